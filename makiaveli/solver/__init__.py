@@ -1,5 +1,6 @@
 """The solver: cards, melds, positions, and the exact search. Standard library only, no I/O."""
 
+from makiaveli.solver.arrangement import Arrangement
 from makiaveli.solver.cards import (
     FACES,
     Card,
@@ -13,24 +14,40 @@ from makiaveli.solver.cards import (
 )
 from makiaveli.solver.faults import Fault, FaultCode
 from makiaveli.solver.melds import Meld, MeldKind, is_run, is_set, table_order, why_not
+from makiaveli.solver.plan import Pile, Plan, Step, StepKind, Way, Zone, plan, replay
 from makiaveli.solver.position import Position
+from makiaveli.solver.search import Limit
+from makiaveli.solver.verdict import Status, Verdict, solve
 
 __all__ = [
     "FACES",
+    "Arrangement",
     "Card",
     "Fault",
     "FaultCode",
+    "Limit",
     "Meld",
     "MeldKind",
     "Misread",
     "MisreadCode",
+    "Pile",
+    "Plan",
     "Position",
     "Rank",
+    "Status",
+    "Step",
+    "StepKind",
     "Suit",
+    "Verdict",
+    "Way",
+    "Zone",
     "is_run",
     "is_set",
     "parse_cards",
+    "plan",
     "pretty_cards",
+    "replay",
+    "solve",
     "table_order",
     "why_not",
     "write_cards",

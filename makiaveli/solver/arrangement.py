@@ -1,0 +1,170 @@
+"""From a path of the search to melds on the table."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from makiaveli.solver.cards import Card
+from makiaveli.solver.homes import find_homes
+from makiaveli.solver.lanes import NOTHING, RANKS, START, Column, origins
+from makiaveli.solver.melds import Meld, MeldKind, why_not
+from makiaveli.solver.position import Position
+from makiaveli.solver.search import Path
+from makiaveli.solver.vectors import Vector, best_cut, vector_of
+
+Chain = tuple[Card, ...]
+"""Cards of one suit in sequence: a run, or 14 from ace to ace that are still to be cut into two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The table after a turn."""
+
+    melds: tuple[Meld, ...]
+    """The floor: all melds, in the order in which a table shows them."""
+    cross: tuple[Card, ...] = ()
+    """Cross cards that are still single, sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One way to play a position."""
+
+    played: tuple[Card, ...]
+    """Hand cards that go down, sorted."""
+    left: tuple[Card, ...]
+    """Hand cards that stay in the hand, sorted."""
+    arrangement: Arrangement
+
+
+def play_of(position: Position, melds: Sequence[Meld]) -> Play:
+    """The play that ends with these melds, which hold every floor card.
+
+    Where a card of the hand and one of the cross share a face, the one from the hand goes down first.
+    """
+    table = Counter(card for meld in melds for card in meld.cards)
+    table.subtract(card for meld in position.floor for card in meld)
+    played: list[Card] = []
+    left: list[Card] = []
+    single: list[Card] = []
+    for card in sorted(position.hand):
+        (played if table[card] > 0 else left).append(card)
+        table[card] -= 1
+    for card in left:
+        table[card] += 1
+    for card in sorted(position.cross):
+        if table[card] > 0:
+            table[card] -= 1
+        else:
+            single.append(card)
+    ordered = tuple(sorted(melds, key=lambda meld: meld.place))
+    return Play(tuple(played), tuple(left), Arrangement(ordered, tuple(single)))
+
+
+def play_nothing(position: Position) -> Play:
+    """The position as it lies."""
+    return play_of(position, [Meld(meld) for meld in position.floor])
+
+
+def play_of_path(position: Position, path: Path, columns: Sequence[Sequence[Column]]) -> Play:
+    """The play that a path of the search describes, its runs cut so that floor melds stay as they are."""
+    floor = [Meld(meld) for meld in position.floor]
+    floor_sets: dict[int, list[Vector]] = {}
+    floor_runs: list[list[Meld]] = [[], [], [], []]
+    for meld in floor:
+        if meld.kind is MeldKind.SET:
+            floor_sets.setdefault(meld.cards[0].rank, []).append(vector_of(meld.cards))
+        else:
+            floor_runs[meld.cards[0].suit].append(meld)
+    melds = []
+    for rank, step in enumerate(path):
+        for vector in best_cut(step.vector, tuple(floor_sets.get(rank, ()))):
+            melds.append(Meld(tuple(Card.of(rank, suit) for suit in range(4) if vector[suit])))
+    for suit in range(4):
+        chains = _at_most_13(_chains(path, suit, columns[suit]), floor_runs[suit])
+        melds += [Meld(run) for run in _cut_between(chains, floor_runs[suit])]
+    return _spare_the_cross(position, play_of(position, melds))
+
+
+def _spare_the_cross(position: Position, play: Play) -> Play:
+    """The same play without the cross cards that only came along, where no floor meld is worse off."""
+    floor = position.floor
+    melds = list(play.arrangement.melds)
+    homes = find_homes(floor, [meld.cards for meld in melds])
+    for card in sorted((Counter(position.cross) - Counter(play.arrangement.cross)).elements()):
+        for i, meld in enumerate(melds):
+            rest = list(meld.cards)
+            if card not in rest:
+                continue
+            rest.remove(card)
+            if why_not(rest) is not None:
+                continue
+            without = [*melds[:i], Meld(tuple(rest)), *melds[i + 1 :]]
+            found = find_homes(floor, [meld.cards for meld in without])
+            if (found.kept, -found.moved) >= (homes.kept, -homes.moved):
+                melds, homes = without, found
+                break
+    return play_of(position, melds)
+
+
+def _chains(path: Path, suit: int, columns: Sequence[Column]) -> list[Chain]:
+    """All runs of a suit along a path, each as long as it could grow."""
+    chains: list[Chain] = []
+    open_chains: list[Chain] = []
+    before = START
+    for rank in RANKS:
+        after = path[rank].states[suit]
+        card = Card.of(rank % 13, suit)
+        going_on = origins(before, after, columns[rank])
+        chains += [chain for i, chain in enumerate(open_chains) if i not in going_on]
+        open_chains = [(*(open_chains[i] if i != NOTHING else ()), card) for i in going_on]
+        before = after
+    return chains + open_chains
+
+
+def _at_most_13(chains: list[Chain], floor_runs: list[Meld]) -> list[Chain]:
+    """The chains, one from ace to ace cut in two where it breaks the fewest floor runs.
+
+    It takes both aces, so a suit has one such chain at most.
+    """
+    long = next((i for i, chain in enumerate(chains) if len(chain) == 14), None)
+    if long is None:
+        return chains
+    rest = chains[:long] + chains[long + 1 :]
+    floor = [meld.cards for meld in floor_runs]
+    cuts = [[*rest, chains[long][:at], chains[long][at:]] for at in range(3, 12)]
+
+    def harm(cut: list[Chain]) -> tuple[int, int]:
+        homes = find_homes(floor, cut)
+        return -homes.kept, homes.moved
+
+    return min(cuts, key=harm)
+
+
+def _cut_between(chains: list[Chain], floor_runs: list[Meld]) -> list[Chain]:
+    """The chains cut between the floor runs that they hold whole.
+
+    Three and more cards beside a floor run become a run of their own; fewer stay with the floor run below
+    them.
+    """
+    homes = find_homes([meld.cards for meld in floor_runs], chains)
+    whole: list[list[tuple[int, int]]] = [[] for _ in chains]
+    for meld, home, stays in zip(floor_runs, homes.home, homes.stays, strict=True):
+        if home is not None and len(stays) == len(meld):
+            start = chains[home].index(meld.cards[0])
+            whole[home].append((start, start + len(meld)))
+    runs = []
+    for chain, spans in zip(chains, whole, strict=True):
+        cuts = {0, len(chain)}
+        after_last = 0
+        for start, end in sorted(spans):
+            if start - after_last >= 3:
+                cuts |= {after_last, start}
+            elif after_last:
+                cuts.add(start)
+            after_last = end
+        if spans and len(chain) - after_last >= 3:
+            cuts.add(after_last)
+        runs += [chain[start:end] for start, end in pairwise(sorted(cuts))]
+    return runs
