@@ -1,20 +1,19 @@
 """Where floor melds live on: how much of each still lies together after a play.
 
-A floor meld is **kept whole** if all of its cards still lie together in one final meld, its **home**. It
-does not matter which of two identical copies lies where, but every card counts once: two equal melds need
-two places. The cards of a meld that lie elsewhere have **moved**.
+A floor meld is **kept whole** if all of its cards still lie together in one final meld, its **home**. It does
+not matter which of two identical copies lies where, but every card counts once: two equal melds need two
+places. The cards of a meld that lie outside its home have **moved**; of a meld that is scattered, one stays.
+
+Melds are masks of faces here: no meld holds a face twice.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from makiaveli.solver.cards import FACES, Card
 
-_MOST_NODES = 20_000
-"""Enough for anything seen; beyond it the homes are legal but may not be the best ones."""
 _WHOLE, _CARD, _SAME = 10_000, 10, 1
-"""What counts: first melds kept whole, then cards that stay together, then melds left exactly as they
-were."""
+"""What counts: first melds kept whole, then cards that stay together, then melds left as they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +21,7 @@ class Homes:
     """For each floor meld, in the order given, where it lives on."""
 
     home: tuple[int | None, ...]
-    """The final meld in which the largest part of it lies; ``None`` if no card was claimed."""
+    """The final meld in which the largest part of it lies; ``None`` if no card of it lies in any."""
     stays: tuple[tuple[Card, ...], ...]
     """The cards that lie there."""
     kept: int
@@ -31,104 +30,130 @@ class Homes:
     """Cards that lie elsewhere, over all floor melds."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """Cards of a floor meld that lie in a final meld."""
+
+    home: int
+    cards: int
+
+
 def find_homes(floor: Sequence[Iterable[int]], melds: Sequence[Iterable[int]], pinned: bool = False) -> Homes:
     """The homes that keep the most floor melds whole and, of those, the most cards together.
 
-    With ``pinned``, a floor meld that is also a final meld lives there, come what may.
+    With ``pinned``, a floor meld that is also a final meld lives there,
+    even where two others could live on whole in its place.
     """
     olds = [_mask(meld) for meld in floor]
     news = [_mask(meld) for meld in melds]
-    claims: list[_Claim] = [(None, 0)] * len(olds)
-    taken = [0] * len(news)
+    free = list(news)
+    claims: dict[int, _Claim] = {}
+
+    def claim(old: int, claimed: _Claim) -> None:
+        claims[old] = claimed
+        free[claimed.home] &= ~claimed.cards
+
     if pinned:
         for i, old in enumerate(olds):
-            same = next((j for j, new in enumerate(news) if new == old and not taken[j]), None)
+            same = next((j for j, new in enumerate(news) if new == old == free[j]), None)
             if same is not None:
-                claims[i], taken[same] = (same, old), old
-    rest = [i for i, (home, _) in enumerate(claims) if home is None]
-    for group in _contested(olds, rest):
-        best = _Settling([olds[i] for i in group], news, taken).best
-        for i, claim in zip(group, best, strict=True):
-            claims[i] = claim
+                claim(i, _Claim(same, old))
+    choices = {i: _choices(old, free) for i, old in enumerate(olds) if i not in claims}
+    for group in _contested(olds, free, choices):
+        for i, claimed in _Settling(olds, news, free, {i: choices[i] for i in group}).best.items():
+            claim(i, claimed)
+    for i, old in enumerate(olds):
+        if i not in claims:
+            one = next(
+                (_Claim(j, left & old & -(left & old)) for j, left in enumerate(free) if left & old), None
+            )
+            if one is not None:
+                claim(i, one)
+    stays = [claims[i].cards if i in claims else 0 for i in range(len(olds))]
     return Homes(
-        home=tuple(home for home, _ in claims),
-        stays=tuple(tuple(card for card in FACES if claim >> card & 1) for _, claim in claims),
-        kept=sum(claim == old for (_, claim), old in zip(claims, olds, strict=True)),
-        moved=sum(old.bit_count() - claim.bit_count() for (_, claim), old in zip(claims, olds, strict=True)),
+        home=tuple(claims[i].home if i in claims else None for i in range(len(olds))),
+        stays=tuple(tuple(FACES[card] for card in _bits(cards)) for cards in stays),
+        kept=sum(cards == old for cards, old in zip(stays, olds, strict=True)),
+        moved=sum((old & ~cards).bit_count() for cards, old in zip(stays, olds, strict=True)),
     )
 
 
 def _mask(cards: Iterable[int]) -> int:
-    return sum(1 << card for card in cards)  # no meld holds a face twice
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
 
 
-def _contested(olds: list[int], among: list[int]) -> list[list[int]]:
-    """Floor melds in groups: only melds that share a face can be in each other's way."""
-    groups: list[tuple[int, list[int]]] = []
-    for i in among:
-        faces, group, apart = olds[i], [i], []
-        for other_faces, other in groups:
-            if other_faces & faces:
-                faces, group = faces | other_faces, other + group
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _choices(old: int, free: list[int]) -> list[int]:
+    """The final melds that hold two cards and more of a floor meld: its possible homes, the best first."""
+    found = [j for j, new in enumerate(free) if (new & old).bit_count() >= 2]
+    return sorted(found, key=lambda j: (-_value(old, free[j], free[j]), j))
+
+
+def _value(old: int, new: int, free: int) -> int:
+    """What it is worth to live in a final meld of which these cards are still free."""
+    claim = old & free
+    return _CARD * claim.bit_count() + (_WHOLE + _SAME * (old == new) if claim == old else 0)
+
+
+def _contested(olds: list[int], free: list[int], choices: dict[int, list[int]]) -> list[list[int]]:
+    """Floor melds in groups: two are in each other's way where they want the same card of a final meld."""
+    groups: list[list[int]] = []
+    for i, wanted in choices.items():
+        group, apart = [i], []
+        for other in groups:
+            if any(olds[i] & olds[k] & free[j] for k in other for j in wanted if j in choices[k]):
+                group = other + group
             else:
-                apart.append((other_faces, other))
-        groups = [*apart, (faces, group)]
-    return [group for _, group in groups]
-
-
-_Claim = tuple[int | None, int]
-"""A final meld and the cards claimed in it, as a mask of faces."""
+                apart.append(other)
+        groups = [*apart, group]
+    return groups
 
 
 class _Settling:
-    """Branch and bound over the homes of one group of floor melds."""
+    """Branch and bound over the homes of one group of floor melds.
 
-    def __init__(self, olds: list[int], news: list[int], taken: list[int]) -> None:
+    A suit has at most eight floor runs at a time and a rank two floor sets, so groups are small.
+    """
+
+    def __init__(
+        self, olds: list[int], news: list[int], free: list[int], choices: dict[int, list[int]]
+    ) -> None:
         self._olds = olds
         self._news = news
-        self._choices = [
-            sorted(
-                (j for j, new in enumerate(news) if new & old),
-                key=lambda j: (-self._value(old, j, taken[j]), j),
-            )
-            for old in olds
-        ]
+        self._free = list(free)
+        self._choices = choices
+        self._order = list(choices)
         hopes = [
-            self._value(old, choices[0], taken[choices[0]]) if choices else 0
-            for old, choices in zip(olds, self._choices, strict=True)
+            _value(olds[i], news[found[0]], free[found[0]]) if found else 0 for i, found in choices.items()
         ]
-        self._hope = [sum(hopes[i:]) for i in range(len(hopes) + 1)]
-        self._used = list(taken)
-        self._chosen: list[_Claim] = []
-        self._nodes = 0
+        self._hope = [sum(hopes[at:]) for at in range(len(hopes) + 1)]
         self._best_value = -1
-        self.best: list[_Claim] = [(None, 0)] * len(olds)
-        self._descend(0)
+        self.best: dict[int, _Claim] = {}
+        self._descend(0, {}, 0)
 
-    def _value(self, old: int, new: int, used: int) -> int:
-        claim = old & self._news[new] & ~used
-        value = _CARD * claim.bit_count()
-        if claim == old:
-            value += _WHOLE + _SAME * (old == self._news[new])
-        return value
-
-    def _descend(self, value: int) -> None:
-        at = len(self._chosen)
-        self._nodes += 1
-        if value + self._hope[at] <= self._best_value or self._nodes > _MOST_NODES:
+    def _descend(self, at: int, chosen: dict[int, _Claim], value: int) -> None:
+        if value + self._hope[at] <= self._best_value:
             return
-        if at == len(self._olds):
-            self._best_value, self.best = value, list(self._chosen)
+        if at == len(self._order):
+            self._best_value, self.best = value, dict(chosen)
             return
-        old = self._olds[at]
-        for new in self._choices[at]:
-            used = self._used[new]
-            if claim := old & self._news[new] & ~used:
-                self._used[new] = used | claim
-                self._chosen.append((new, claim))
-                self._descend(value + self._value(old, new, used))
-                self._chosen.pop()
-                self._used[new] = used
-        self._chosen.append((None, 0))
-        self._descend(value)
-        self._chosen.pop()
+        i = self._order[at]
+        old = self._olds[i]
+        for j in self._choices[i]:
+            free = self._free[j]
+            if (old & free).bit_count() >= 2:
+                chosen[i] = _Claim(j, old & free)
+                self._free[j] = free & ~old
+                self._descend(at + 1, chosen, value + _value(old, self._news[j], free))
+                self._free[j] = free
+                del chosen[i]
+        self._descend(at + 1, chosen, value)

@@ -187,7 +187,7 @@ def _take_apart(i: int, ways: Sequence[Way], homes: Homes) -> Step:
     home = homes.home[i]
     order = sorted(parts, key=lambda j: (j != home, whole.index(table_order(parts[j])[0])))
     piles = tuple(Pile(table_order(parts[j]), i) for j in order)
-    return Step(StepKind.TAKE_APART, (Pile(whole, i, whole=True),), (), (), piles, stays=home is not None)
+    return Step(StepKind.TAKE_APART, (Pile(whole, i, whole=True),), (), (), piles, stays=True)
 
 
 def _build(j: int, final: Meld, ways: Sequence[Way], homes: Homes, floor: Sequence[Meld]) -> Step:

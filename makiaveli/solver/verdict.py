@@ -35,9 +35,9 @@ class Status(StrEnum):
 class Verdict:
     """An answer that never says more than was proved.
 
-    >>> verdict = solve(Position.parse("3S4S5S/7H7D7C/2S"))
+    >>> verdict = solve(Position.parse("3S4S7S/7H7D7C/2S"))
     >>> verdict.wins, verdict.arrangement.melds
-    (True, (Meld.parse('7H7D7C'), Meld.parse('2S3S4S5S')))
+    (True, (Meld.parse('7S7H7D7C'), Meld.parse('2S3S4S')))
     """
 
     position: Position
