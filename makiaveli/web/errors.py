@@ -1,0 +1,136 @@
+"""Faults as answers: which status an exception gets, and the page or the JSON that tells it."""
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from makiaveli.errors import (
+    GameNotFoundError,
+    IllegalTurnError,
+    MakiaveliError,
+    NotationError,
+    PositionError,
+    StaleTurnError,
+)
+from makiaveli.web.templating import render
+
+logger = logging.getLogger(__name__)
+
+STATUS: dict[type[MakiaveliError], int] = {
+    NotationError: 422,
+    PositionError: 422,
+    IllegalTurnError: 422,
+    GameNotFoundError: 404,
+    StaleTurnError: 409,
+}
+"""The status of each exception that we raise on purpose. Any other exception is a fault of ours: 500."""
+
+WORDS: dict[int, tuple[str, str]] = {
+    403: ("That came from another site.", "Open this page itself and do it again there."),
+    404: ("There is no such page.", "The address may be old or mistyped. The table is this way."),
+    405: ("This page cannot do that.", "It may be looked at, but takes nothing in. The table is this way."),
+    409: ("The table has moved on.", "Load the page again to see how it lies now."),
+    422: ("This link is damaged.", "What it should hold cannot be read. Lay the cards in afresh."),
+    500: ("Something went wrong here, not with you.", "Every finished turn is kept."),
+}
+"""Headline and sentence for each status that happens here."""
+_OTHER_WORDS = ("That did not work.", "The table is this way.")
+
+
+@dataclass(frozen=True)
+class ErrorPage:
+    """What ``error.html`` shows."""
+
+    status: int
+    headline: str
+    sentence: str
+    problems: tuple[str, ...] = ()
+    """One sentence for each thing that is wrong; shown instead of :attr:`sentence`."""
+    reference: str | None = None
+    """What to quote when reporting a fault of ours; the log has it too."""
+
+
+def wants_json(request: Request) -> bool:
+    """Whether the caller is a program: below ``/api``, or one that asks for JSON and not for a page."""
+    accept = request.headers.get("accept", "")
+    return request.url.path.startswith("/api/") or ("application/json" in accept and "text/html" not in accept)
+
+
+def error_response(
+    request: Request,
+    status: int,
+    *,
+    problems: Iterable[object] = (),
+    reference: str | None = None,
+    headers: dict[str, str] | None = None,
+) -> Response:
+    """The answer with this status, as the site's error page or as JSON.
+
+    The JSON is ``{"status": 422, "error": "…", "problems": [{"message": "…", "code": "…"}, …]}``; ``code`` is there
+    where the problem has one, and ``reference`` where there is one to quote.
+    """
+    headline, sentence = WORDS.get(status, _OTHER_WORDS)
+    problems = tuple(problems)
+    if wants_json(request):
+        body: dict[str, Any] = {
+            "status": status,
+            "error": headline if status in WORDS else HTTPStatus(status).phrase,
+            "problems": [_problem(problem) for problem in problems],
+        }
+        if reference is not None:
+            body["reference"] = reference
+        return JSONResponse(body, status_code=status, headers=headers)
+    page = ErrorPage(status, headline, sentence, tuple(map(str, problems)), reference)
+    return render(request, "error.html", page, status=status, headers=headers)
+
+
+def _problem(problem: object) -> dict[str, str]:
+    code = getattr(problem, "code", None)
+    return {"message": str(problem)} | ({"code": str(code)} if code is not None else {})
+
+
+async def _ours(request: Request, error: Exception) -> Response:
+    """An exception that we raised on purpose, as :data:`STATUS` says."""
+    if not isinstance(error, MakiaveliError) or type(error) not in STATUS:
+        raise error
+    return error_response(request, STATUS[type(error)], problems=error.problems)
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    """What the framework raises: no such route, no such method."""
+    if not isinstance(error, HTTPException):
+        raise error
+    return error_response(request, error.status_code, headers=dict(error.headers or {}))
+
+
+async def _validation(request: Request, error: Exception) -> Response:
+    """A request whose fields do not have the form that the route declares."""
+    if not isinstance(error, RequestValidationError):
+        raise error
+    problems = [f"{'.'.join(map(str, fault['loc'][1:]))}: {fault['msg']}." for fault in error.errors()]
+    return error_response(request, 422, problems=problems)
+
+
+async def _unforeseen(request: Request, error: Exception) -> Response:
+    """A fault of ours. The server's log carries the traceback with the same reference."""
+    reference = secrets.token_hex(4)
+    error.add_note(f"Reference {reference}")
+    logger.error("%s %s failed, reference %s", request.method, request.url.path, reference)
+    return error_response(request, 500, reference=reference)
+
+
+Handler = Callable[[Request, Exception], Awaitable[Response]]
+HANDLERS: dict[int | type[Exception], Handler] = {
+    MakiaveliError: _ours,
+    HTTPException: _http,
+    RequestValidationError: _validation,
+    Exception: _unforeseen,
+}

@@ -1,0 +1,68 @@
+"""Templates: the Jinja environment, and one way to render a page."""
+
+import re
+from urllib.parse import quote, urlencode
+
+from fastapi import FastAPI
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.templating import Jinja2Templates
+
+from makiaveli.solver import Suit
+from makiaveli.web import words
+from makiaveli.web.assets import TEMPLATES, Assets
+
+_LETTER = {suit.sign: suit.letter for suit in Suit}
+_CARD_IN_TEXT = re.compile(f"(?:10|[2-9AJQK])([{''.join(_LETTER)}])")
+
+
+def suited(text: str) -> Markup:
+    """The sentence with every card in it, such as 7♥, in its suit's colour.
+
+    >>> suited("6♥ is missing")
+    Markup('<span class="f H">6♥</span> is missing')
+    """
+    return Markup(
+        _CARD_IN_TEXT.sub(
+            lambda match: f'<span class="f {_LETTER[match[1]]}">{match[0]}</span>', str(Markup.escape(text))
+        )
+    )
+
+
+def create_templates(app: FastAPI, assets: Assets) -> Jinja2Templates:
+    """The templates of this application.
+
+    In every template: ``link(name, query, **path)`` and ``asset(path)`` make addresses, ``suited`` colours the cards
+    of a sentence, ``spoken`` names a card in words. Any name that a template is not given is an error.
+    """
+
+    def link(name: str, query: dict[str, str] | None = None, **path: str) -> str:
+        address = str(app.url_path_for(name, **path))
+        return f"{address}?{urlencode(query, safe='/', quote_via=quote)}" if query else address
+
+    def asset(path: str) -> str:
+        # The lookup makes a mistyped name fail where it is written, not in the visitor's browser.
+        if assets.lookup_path(path)[1] is None:
+            raise LookupError(f"there is no static file {path!r}")
+        return str(app.url_path_for("static", version=assets.version, path=path))
+
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(link=link, asset=asset)
+    environment.filters.update(suited=suited, spoken=words.card_name)
+    return Jinja2Templates(env=environment)
+
+
+def render(
+    request: Request, template: str, page: object, *, status: int = 200, headers: dict[str, str] | None = None
+) -> Response:
+    """The page. ``page``, one frozen dataclass for each template, is all that the template is given."""
+    templates: Jinja2Templates = request.app.state.templates
+    return templates.TemplateResponse(request, template, {"page": page}, status_code=status, headers=headers)
