@@ -14,7 +14,7 @@ from makiaveli.web.templating import create_templates
 
 class _Site(FastAPI):
     def build_middleware_stack(self) -> ASGIApp:
-        """The stack in which the security headers lie outermost, around the handler of server errors as well."""
+        """The stack, with the security headers around the handler of server errors as well."""
         return SecurityHeaders(super().build_middleware_stack())
 
 

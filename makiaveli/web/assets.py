@@ -25,8 +25,9 @@ STATIC = _folder("static")
 class Assets(StaticFiles):
     """Static files, served at ``/static/<version>/<path>``.
 
-    The version is a hash over all of the files. One for all, so that a stylesheet finds its fonts and a module its
-    neighbours by plain relative paths. An address with an outdated version still answers, but is not kept.
+    The version is a hash over all of the files. One for all, so that a stylesheet finds its fonts and a
+    module its neighbours by plain relative paths. An address with an outdated version still answers, but is
+    not kept.
     """
 
     def __init__(self, directory: Path) -> None:

@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
@@ -61,7 +61,9 @@ class ErrorPage:
 def wants_json(request: Request) -> bool:
     """Whether the caller is a program: below ``/api``, or one that asks for JSON and not for a page."""
     accept = request.headers.get("accept", "")
-    return request.url.path.startswith("/api/") or ("application/json" in accept and "text/html" not in accept)
+    return request.url.path.startswith("/api/") or (
+        "application/json" in accept and "text/html" not in accept
+    )
 
 
 def error_response(
@@ -74,8 +76,8 @@ def error_response(
 ) -> Response:
     """The answer with this status, as the site's error page or as JSON.
 
-    The JSON is ``{"status": 422, "error": "…", "problems": [{"message": "…", "code": "…"}, …]}``; ``code`` is there
-    where the problem has one, and ``reference`` where there is one to quote.
+    The JSON is ``{"status": 422, "error": "…", "problems": [{"message": "…", "code": "…"}, …]}``; a problem
+    has a ``code`` where there is one, and the whole a ``reference`` where there is one to quote.
     """
     headline, sentence = WORDS.get(status, _OTHER_WORDS)
     problems = tuple(problems)
@@ -97,24 +99,20 @@ def _problem(problem: object) -> dict[str, str]:
     return {"message": str(problem)} | ({"code": str(code)} if code is not None else {})
 
 
-async def _ours(request: Request, error: Exception) -> Response:
+async def _ours(request: Request, error: MakiaveliError) -> Response:
     """An exception that we raised on purpose, as :data:`STATUS` says."""
-    if not isinstance(error, MakiaveliError) or type(error) not in STATUS:
+    if type(error) not in STATUS:
         raise error
     return error_response(request, STATUS[type(error)], problems=error.problems)
 
 
-async def _http(request: Request, error: Exception) -> Response:
+async def _http(request: Request, error: HTTPException) -> Response:
     """What the framework raises: no such route, no such method."""
-    if not isinstance(error, HTTPException):
-        raise error
     return error_response(request, error.status_code, headers=dict(error.headers or {}))
 
 
-async def _validation(request: Request, error: Exception) -> Response:
+async def _validation(request: Request, error: RequestValidationError) -> Response:
     """A request whose fields do not have the form that the route declares."""
-    if not isinstance(error, RequestValidationError):
-        raise error
     problems = [f"{'.'.join(map(str, fault['loc'][1:]))}: {fault['msg']}." for fault in error.errors()]
     return error_response(request, 422, problems=problems)
 
@@ -127,7 +125,7 @@ async def _unforeseen(request: Request, error: Exception) -> Response:
     return error_response(request, 500, reference=reference)
 
 
-Handler = Callable[[Request, Exception], Awaitable[Response]]
+Handler = Callable[[Request, Any], Coroutine[Any, Any, Response]]
 HANDLERS: dict[int | type[Exception], Handler] = {
     MakiaveliError: _ours,
     HTTPException: _http,

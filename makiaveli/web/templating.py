@@ -24,18 +24,21 @@ def suited(text: str) -> Markup:
     >>> suited("6♥ is missing")
     Markup('<span class="f H">6♥</span> is missing')
     """
-    return Markup(
-        _CARD_IN_TEXT.sub(
-            lambda match: f'<span class="f {_LETTER[match[1]]}">{match[0]}</span>', str(Markup.escape(text))
-        )
-    )
+    marked, at = Markup(), 0
+    for match in _CARD_IN_TEXT.finditer(text):
+        # Adding a plain string to markup escapes it.
+        marked += text[at : match.start()]
+        marked += Markup('<span class="f {}">{}</span>').format(_LETTER[match[1]], match[0])
+        at = match.end()
+    return marked + text[at:]
 
 
 def create_templates(app: FastAPI, assets: Assets) -> Jinja2Templates:
     """The templates of this application.
 
-    In every template: ``link(name, query, **path)`` and ``asset(path)`` make addresses, ``suited`` colours the cards
-    of a sentence, ``spoken`` names a card in words. Any name that a template is not given is an error.
+    In every template: ``link(name, query, **path)`` and ``asset(path)`` make addresses, ``suited`` colours
+    the cards of a sentence, ``spoken`` names a card in words. Any name that a template is not given is an
+    error.
     """
 
     def link(name: str, query: dict[str, str] | None = None, **path: str) -> str:
