@@ -45,7 +45,7 @@ def _played(text: str, caption: str, *, hand: str = "", cross: str = "") -> Show
 
 _PAGE = RulesPage(
     dealt_cross=parse_cards("2S TS KD 5C"),
-    melds=tuple(map(_exhibit, ["7SHD", "9SHDC", "5-8D", "A-4C", "Q-AS"])),
+    melds=tuple(map(_exhibit, ["7SHD", "9SHDC", "5-8D", "Q-AS", "A-KC"])),
     no_melds=tuple(map(_exhibit, ["KSAS2S", "7S7S7D", "5H7H8H", "4C5C"])),
     turn_hand=ShownMeld.of(parse_cards("6H8H")),
     turn_before=tuple(ShownMeld.of(Meld.parse(text), Dress.TRAY) for text in ("4-7S", "7HDC")),
