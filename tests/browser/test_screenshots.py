@@ -1,0 +1,27 @@
+"""The pictures that the README shows, taken from the site itself.
+
+``uv run pytest tests/browser/test_screenshots.py --update-screenshots`` writes them to docs/screenshots/.
+"""
+
+import pytest
+
+from tests.browser.conftest import SCREENSHOTS
+from tests.browser.looking import DESKTOP, PHONE
+
+PICTURES = {
+    "landing.png": {"path": "/", "size": DESKTOP},
+    "rules-phone-dark.png": {"path": "/rules", "size": PHONE, "theme": "dark"},
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_taken(visit, screenshots, name):
+    page = visit(**PICTURES[name])
+    page.evaluate("document.fonts.ready")
+    picture = page.screenshot(path=screenshots / name)
+    width, height = (int.from_bytes(picture[at : at + 4]) for at in (16, 20))
+    assert {"width": width, "height": height} == PICTURES[name]["size"]
+
+
+def test_every_picture_in_the_docs_is_taken_here():
+    assert {path.name for path in SCREENSHOTS.iterdir()} == set(PICTURES)
