@@ -15,20 +15,25 @@ from makiaveli.web import words
 from makiaveli.web.assets import TEMPLATES, Assets
 
 _LETTER = {suit.sign: suit.letter for suit in Suit}
-_CARD_IN_TEXT = re.compile(f"(?:10|[2-9AJQK])([{''.join(_LETTER)}])")
+_CARD = f"(?:10|[2-9AJQK])[{''.join(_LETTER)}]"
+_CARDS_IN_TEXT = re.compile(f"{_CARD}(?:–{_CARD})?")
 
 
 def suited(text: str) -> Markup:
-    """The sentence with every card in it, such as 7♥, in its suit's colour.
+    """The sentence with every card in it, such as 7♥, in its suit's colour; a range stays on one line.
 
     >>> suited("6♥ is missing")
     Markup('<span class="f H">6♥</span> is missing')
     """
     marked, at = Markup(), 0
-    for match in _CARD_IN_TEXT.finditer(text):
+    for match in _CARDS_IN_TEXT.finditer(text):
         # Adding a plain string to markup escapes it.
         marked += text[at : match.start()]
-        marked += Markup('<span class="f {}">{}</span>').format(_LETTER[match[1]], match[0])
+        cards = Markup("–").join(
+            Markup('<span class="f {}">{}</span>').format(_LETTER[card[-1]], card)
+            for card in match[0].split("–")
+        )
+        marked += Markup('<span class="nb">{}</span>').format(cards) if "–" in match[0] else cards
         at = match.end()
     return marked + text[at:]
 

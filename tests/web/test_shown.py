@@ -27,7 +27,7 @@ def test_a_meld_is_named(text, name):
 @pytest.mark.parametrize(
     ("text", "marked"),
     [
-        ("10♦–Q♦", '<span class="f D">10♦</span>–<span class="f D">Q♦</span>'),
+        ("10♦–Q♦", '<span class="nb"><span class="f D">10♦</span>–<span class="f D">Q♦</span></span>'),
         ("no card", "no card"),
         ("<7♠>", '&lt;<span class="f S">7♠</span>&gt;'),
     ],
