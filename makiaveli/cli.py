@@ -1,0 +1,171 @@
+"""The command line: ``makiaveli solve`` and ``makiaveli serve``."""
+
+import json
+import sys
+import time
+from collections.abc import Iterable
+from io import TextIOWrapper
+from typing import Any, NoReturn, TextIO
+
+import click
+
+from makiaveli.errors import MakiaveliError, PositionError
+from makiaveli.solver import Limit, Position, Status, Verdict, plan, pretty_cards, solve
+from makiaveli.wire import plan_data, read_position, verdict_data
+from makiaveli.words import counted, duration, facts, headline, say_steps, unsettled
+
+WIN, NO_WIN, BAD_INPUT, NOT_SETTLED, OUR_FAULT = 0, 1, 2, 3, 70
+"""Exit codes."""
+
+
+class _Commands(click.Group):
+    """Commands whose failures are told in a sentence, never by a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except MakiaveliError as error:
+            _fail(error)
+        except (click.ClickException, click.Abort, click.exceptions.Exit, BrokenPipeError):
+            raise
+        except Exception as error:  # every fault of ours ends in the same plain words
+            click.echo(f"Something went wrong here, not with your input: {error!r}", err=True)
+            click.echo("Please report it, with the position.", err=True)
+            sys.exit(OUR_FAULT)
+
+
+def _fail(error: MakiaveliError) -> NoReturn:
+    for problem in error.problems:
+        click.echo(str(problem), err=True)
+    sys.exit(BAD_INPUT)
+
+
+@click.group(cls=_Commands)
+@click.version_option(package_name="makiaveli")
+def main() -> None:
+    """Solve positions of Makiaveli, exactly, and serve the site."""
+
+
+# A position may begin with a dash: "-/7H7D7C/-" is one with an empty hand, which the solver refuses in words.
+@main.command("solve", context_settings={"ignore_unknown_options": True})
+@click.argument("position", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print the verdict and the steps as one JSON object.")
+@click.option(
+    "--jsonl", is_flag=True, help="Read one JSON object a line from standard input, write one a line."
+)
+@click.option("--limit-nodes", type=click.IntRange(min=0), help="Give up after so many nodes of the search.")
+@click.option("--limit-seconds", type=click.FloatRange(min=0), help="Give up after so many seconds.")
+def solve_command(
+    position: tuple[str, ...],
+    as_json: bool,
+    jsonl: bool,
+    limit_nodes: int | None,
+    limit_seconds: float | None,
+) -> None:
+    """Tell whether the hand of POSITION can be emptied now, and if not, the largest play.
+
+    POSITION is hand / floor / cross, as in '3S4S5S/7H7D7C/2S'. Melds of the floor are split by a full stop; a
+    lone - reads the position from standard input.
+
+    Exit code 0: the hand can be emptied. 1: it is proved that it cannot. 2: the input cannot be used. 3: the
+    limit ran out before this was settled.
+
+    With --jsonl, each line is an object with "hand", "floor" and "cross", or with "position"; an "id" comes
+    back with the answer. Exit code 0: all answered. 2: some line could not be used. 3: some not settled.
+    """
+    if mistyped := next((part for part in position if part.startswith("--")), None):
+        raise click.NoSuchOption(mistyped)
+    limit = Limit(limit_nodes, limit_seconds, time.perf_counter)
+    if jsonl:
+        if position:
+            raise click.UsageError("--jsonl reads standard input and takes no position.")
+        sys.exit(_solve_lines(_standard_input(), limit))
+    if not position:
+        raise click.UsageError("There is no position. Give one such as '3S4S5S/7H7D7C/2S', or - to read it.")
+    text = _standard_input().read() if position == ("-",) else " ".join(position)
+    verdict = solve(Position.parse(text), limit)
+    if as_json:
+        made = plan(verdict.position, verdict)
+        data = {"position": str(verdict.position)} | verdict_data(verdict) | plan_data(verdict, made)
+        click.echo(json.dumps(data, ensure_ascii=False))
+    else:
+        click.echo("\n".join(_report(verdict, limit)))
+    sys.exit(NOT_SETTLED if verdict.wins is None else WIN if verdict.wins else NO_WIN)
+
+
+def _standard_input() -> TextIO:
+    """Standard input as UTF-8; bytes that are none become a sign that no card has."""
+    return TextIOWrapper(sys.stdin.buffer, "utf-8", errors="replace")
+
+
+def _report(verdict: Verdict, limit: Limit) -> Iterable[str]:
+    """The verdict for a reader, line by line."""
+    made = plan(verdict.position, verdict)
+    yield headline(verdict)
+    if verdict.status is Status.UNDECIDED:
+        yield unsettled(_spent(limit))
+    else:
+        yield f"Proved in {duration(verdict.seconds or 0)}."
+    if not verdict.played:
+        return
+    done = [f"{count} {what}" for count, what in facts(verdict, made)]
+    if done:
+        yield f"{', '.join(done)}."
+    yield ""
+    if verdict.left:
+        yield f"Played  {pretty_cards(verdict.played)}"
+        yield f"Left    {pretty_cards(verdict.left)}"
+    for at, meld in enumerate(verdict.arrangement.melds):
+        yield f"{'' if at else 'Floor':<8}{meld.pretty}"
+    if verdict.arrangement.cross:
+        yield f"Cross   {pretty_cards(verdict.arrangement.cross)}"
+    yield ""
+    for at, sentence in enumerate(say_steps(verdict.position, verdict, made.steps), start=1):
+        yield f"{at}. {sentence}"
+
+
+def _spent(limit: Limit) -> str:
+    if limit.seconds is not None:
+        return counted(limit.seconds, "second")
+    return counted(limit.nodes or 0, "node")
+
+
+def _solve_lines(lines: Iterable[str], limit: Limit) -> int:
+    """Answer each line; the exit code for all of them."""
+    codes = {WIN}
+    for line in lines:
+        if line.strip():
+            answer, code = _solve_line(line, limit)
+            codes.add(code)
+            click.echo(json.dumps(answer, ensure_ascii=False))
+    return BAD_INPUT if BAD_INPUT in codes else max(codes)
+
+
+def _solve_line(line: str, limit: Limit) -> tuple[dict[str, Any], int]:
+    name = None
+    try:
+        data = json.loads(line)
+    except ValueError:
+        quoted = line.strip()
+        quoted = quoted if len(quoted) <= 60 else f"{quoted[:59]}…"
+        return {"id": None, "error": f"{quoted!r} is no JSON object."}, BAD_INPUT
+    if not isinstance(data, dict):
+        return {"id": None, "error": f"{line.strip()[:60]!r} is no JSON object."}, BAD_INPUT
+    name = data.get("id")
+    try:
+        verdict = solve(read_position(data), limit)
+    except PositionError as error:
+        return {"id": name, "error": " ".join(map(str, error.problems))}, BAD_INPUT
+    except MakiaveliError as error:
+        return {"id": name, "error": str(error)}, BAD_INPUT
+    code = NOT_SETTLED if verdict.status is Status.UNDECIDED else WIN
+    return {"id": name} | verdict_data(verdict), code
+
+
+@main.command()
+def serve() -> None:
+    """Serve the site on http://localhost:8000, or as the MAKIAVELI_ settings say."""
+    from makiaveli.web.serving import serve as run
+    from makiaveli.web.settings import Settings
+
+    run(Settings.read())

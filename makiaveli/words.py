@@ -1,0 +1,166 @@
+"""English sentences for what the solver says in codes and values, for the terminal and the pages."""
+
+from collections.abc import Iterable, Sequence
+
+from makiaveli.solver import (
+    Card,
+    Meld,
+    MeldKind,
+    Pile,
+    Plan,
+    Position,
+    Status,
+    Step,
+    StepKind,
+    Verdict,
+    pretty_cards,
+    why_not,
+)
+
+_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def listed(parts: Sequence[str]) -> str:
+    """The parts as a sentence lists them: ``a``, ``a and b``, ``a, b and c``."""
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else ""
+
+
+def number(count: int) -> str:
+    """The number in words up to ten."""
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def counted(count: float, noun: str) -> str:
+    """The number with its noun: ``1 meld``, ``2 melds``."""
+    return f"{count:g} {noun if count == 1 else noun + 's'}"
+
+
+def cards_in_words(cards: Iterable[Card]) -> str:
+    """Cards as a sentence lists them: ``7♠``, ``7♠ and 8♥``.
+
+    >>> cards_in_words(Position.parse("7S8H9D").hand)
+    '7♠, 8♥ and 9♦'
+    """
+    return listed([card.pretty for card in cards])
+
+
+def headline(verdict: Verdict) -> str:
+    """The verdict in one sentence or two.
+
+    >>> from makiaveli.solver import solve
+    >>> headline(solve(Position.parse("3S4S5S/7H7D7C/2S")))
+    'Yes. All 3 cards go down.'
+    """
+    size = len(verdict.position.hand)
+    if verdict.wins:
+        all_of_them = {1: "The card goes", 2: "Both cards go"}.get(size, f"All {size} cards go")
+        return f"Yes. {all_of_them} down."
+    if verdict.status is Status.DRAW:
+        return f"No. {'This card' if size == 1 else f'None of these {size}'} can go down."
+    if verdict.status is Status.PARTIAL:
+        return f"No. At most {verdict.at_least} of these {size}."
+    found = f"At least {verdict.at_least} of {size} go down"
+    if verdict.wins is None:
+        return f"Not settled. {found}."
+    return f"No, not all {size}. {found}, at most {verdict.at_most}."
+
+
+def unsettled(limit: str) -> str:
+    """What was not settled and why: ``limit`` says what ran out, such as ``2 seconds``."""
+    return f"More was not ruled out in {limit}."
+
+
+def facts(verdict: Verdict, made: Plan) -> list[tuple[str, str]]:
+    """What the play does to the floor, each as a number and what it counts."""
+    counts = (
+        (len(made.untouched), "untouched"),
+        (len(made.extended), "added to"),
+        (len(made.opened), "opened"),
+    )
+    noun = "meld" if len(made.untouched) == 1 else "melds"
+    words = [
+        (str(count), f"{noun} {what}" if what == "untouched" else what) for count, what in counts if count
+    ]
+    return words if verdict.at_least else []
+
+
+def duration(seconds: float) -> str:
+    """The time as one reads it: ``3 ms``, ``1.4 s``."""
+    if seconds < 0.001:
+        return "under 1 ms"
+    return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"
+
+
+def meld_name(cards: Sequence[Card]) -> str:
+    """A meld or a pile as a sentence names it: ``the run 5♦–8♦``, ``7♥ 7♦ 7♣``, ``7♥``."""
+    if why_not(cards) is None and Meld(tuple(cards)).kind is MeldKind.RUN:
+        return f"the run {Meld(tuple(cards)).pretty}"
+    return pile_name(cards)
+
+
+def pile_name(cards: Sequence[Card]) -> str:
+    """Cards that lie together, a sequence of four and more as a range: ``4♠–7♠``, ``7♦ 7♣``."""
+    if len(cards) > 3 and why_not(cards) is None:
+        return Meld(tuple(cards)).pretty
+    return pretty_cards(cards)
+
+
+def say_steps(position: Position, verdict: Verdict, steps: Iterable[Step]) -> list[str]:
+    """The steps of a plan as sentences that can be carried out one after the other."""
+    said = [
+        _take_apart(step) if step.kind is StepKind.TAKE_APART else _build(position, step) for step in steps
+    ]
+    if said and verdict.wins:
+        said[-1] += " The hand is empty."
+    return said
+
+
+def _take_apart(step: Step) -> str:
+    whole = step.before[0].cards
+    stays, *away = (pile.cards for pile in step.after)
+    if whole[0].rank == whole[1].rank:
+        return f"Take {cards_in_words(card for pile in away for card in pile)} out of {pretty_cards(whole)}."
+    if len(away) == 1 and len(away[0]) == 1:
+        if away[0][0] == whole[-1]:
+            return f"Lift {away[0][0].pretty} off the end of {meld_name(whole)}."
+        if away[0][0] == whole[0]:
+            return f"Lift {away[0][0].pretty} off the start of {meld_name(whole)}."
+    parts = sorted((stays, *away), key=lambda part: whole.index(part[0]))
+    return f"Split {meld_name(whole)} into {listed([pile_name(part) for part in parts])}."
+
+
+def _build(position: Position, step: Step) -> str:
+    base = step.before[0] if step.stays else None
+    arriving = [(pile.cards, _whence(position, pile)) for pile in step.before[bool(base) :]]
+    if step.cross:
+        arriving.append((step.cross, f"{cards_in_words(step.cross)} from the cross"))
+    if step.hand:
+        arriving.append((step.hand, f"{cards_in_words(step.hand)} from the hand"))
+    what = listed([words for _, words in arriving])
+    final = Meld(step.after[0].cards)
+    kind = f"a new {final.kind}"
+    if base is None:
+        if len(arriving) == 1:
+            return f"Lay {what}: {kind}."
+        return f"Put together {what}: {kind}."
+    onto = meld_name(base.cards) if base.whole else pile_name(base.cards)
+    if final.kind is MeldKind.SET:
+        return f"Add {what} to {onto}."
+    first = min(final.cards.index(card) for card in base.cards)
+    last = max(final.cards.index(card) for card in base.cards)
+    places = [final.cards.index(card) for cards, _ in arriving for card in cards]
+    if all(place < first for place in places):
+        return f"Put {what} before {onto}."
+    if all(place > last for place in places):
+        return f"Put {what} after {onto}."
+    if all(place < first or place > last for place in places):
+        return f"Put {what} either side of {onto}."
+    return f"Add {what} to {onto}: the run {final.pretty}."
+
+
+def _whence(position: Position, pile: Pile) -> str:
+    """A pile of the floor and the meld that it comes from."""
+    if pile.whole or pile.meld is None:
+        return meld_name(pile.cards)
+    cards = cards_in_words(pile.cards) if len(pile.cards) < 3 else pile_name(pile.cards)
+    return f"{cards} from {meld_name(Meld(position.floor[pile.meld]).cards)}"
