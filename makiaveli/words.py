@@ -56,13 +56,13 @@ def headline(verdict: Verdict) -> str:
         all_of_them = {1: "The card goes", 2: "Both cards go"}.get(size, f"All {size} cards go")
         return f"Yes. {all_of_them} down."
     if verdict.status is Status.DRAW:
-        return f"No. {'This card' if size == 1 else f'None of these {size}'} can go down."
+        none = {1: "This card cannot", 2: "Neither of these 2 can"}.get(size, f"None of these {size} can")
+        return f"No. {none} go down."
     if verdict.status is Status.PARTIAL:
         return f"No. At most {verdict.at_least} of these {size}."
-    found = f"At least {verdict.at_least} of {size} go down"
     if verdict.wins is None:
-        return f"Not settled. {found}."
-    return f"No, not all {size}. {found}, at most {verdict.at_most}."
+        return f"Not settled. At least {verdict.at_least} of {size} go down."
+    return f"No, not all {size}. At least {verdict.at_least} go down, at most {verdict.at_most}."
 
 
 def unsettled(limit: str) -> str:
@@ -130,37 +130,37 @@ def _take_apart(step: Step) -> str:
 
 
 def _build(position: Position, step: Step) -> str:
-    base = step.before[0] if step.stays else None
-    arriving = [(pile.cards, _whence(position, pile)) for pile in step.before[bool(base) :]]
-    if step.cross:
-        arriving.append((step.cross, f"{cards_in_words(step.cross)} from the cross"))
-    if step.hand:
-        arriving.append((step.hand, f"{cards_in_words(step.hand)} from the hand"))
-    what = listed([words for _, words in arriving])
     final = Meld(step.after[0].cards)
-    kind = f"a new {final.kind}"
+    piles, base = list(step.before), None
+    if step.stays or (len(piles) == 1 and (step.hand or step.cross)):
+        base = piles.pop(0)  # what lies there, or the one pile that was set aside for it
+    arriving = [(pile.cards, _whence(position, pile)) for pile in piles]
+    for cards, zone in ((step.cross, "cross"), (step.hand, "hand")):
+        if cards:
+            alone = not piles and not (step.cross and step.hand)
+            names = cards_in_words(cards) if alone else pretty_cards(cards)
+            arriving.append((cards, f"{names} from the {zone}"))
+    what = listed([words for _, words in arriving])
+    ending = "." if step.stays else f": a new {final.kind}."
     if base is None:
-        if len(arriving) == 1:
-            return f"Lay {what}: {kind}."
-        return f"Put together {what}: {kind}."
+        return f"{'Lay' if len(arriving) == 1 else 'Put together'} {what}{ending}"
     onto = meld_name(base.cards) if base.whole else pile_name(base.cards)
     if final.kind is MeldKind.SET:
-        return f"Add {what} to {onto}."
-    first = min(final.cards.index(card) for card in base.cards)
-    last = max(final.cards.index(card) for card in base.cards)
+        return f"Add {what} to {onto}{ending}"
+    lying = [final.cards.index(card) for card in base.cards]
+    first, last = min(lying), max(lying)
     places = [final.cards.index(card) for cards, _ in arriving for card in cards]
     if all(place < first for place in places):
-        return f"Put {what} before {onto}."
+        return f"Put {what} before {onto}{ending}"
     if all(place > last for place in places):
-        return f"Put {what} after {onto}."
+        return f"Put {what} after {onto}{ending}"
     if all(place < first or place > last for place in places):
-        return f"Put {what} either side of {onto}."
-    return f"Add {what} to {onto}: the run {final.pretty}."
+        return f"Put {what} either side of {onto}{ending}"
+    return f"Add {what} to {onto}: {meld_name(final.cards)}."
 
 
 def _whence(position: Position, pile: Pile) -> str:
     """A pile of the floor and the meld that it comes from."""
     if pile.whole or pile.meld is None:
         return meld_name(pile.cards)
-    cards = cards_in_words(pile.cards) if len(pile.cards) < 3 else pile_name(pile.cards)
-    return f"{cards} from {meld_name(Meld(position.floor[pile.meld]).cards)}"
+    return f"{pile_name(pile.cards)} from {meld_name(Meld(position.floor[pile.meld]).cards)}"
