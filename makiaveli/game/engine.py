@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import chain
 
 from makiaveli.errors import IllegalTurnError
 from makiaveli.game.faults import DealError, DealFault, DealFaultCode, TurnFault, TurnFaultCode
@@ -178,7 +179,7 @@ def _without(cards: tuple[Card, ...], taken: Counter[Card]) -> tuple[Card, ...]:
 
 
 def _count(floor: Iterable[Iterable[Card]]) -> Counter[Card]:
-    return Counter(card for meld in floor for card in meld)
+    return Counter(chain.from_iterable(floor))
 
 
 def _each(counts: Counter[Card]) -> tuple[Card, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from makiaveli.errors import NotationError
-from makiaveli.solver import Card, Position, write_cards
+from makiaveli.solver import FACES, Card, Position, write_cards
 
 
 class TurnKind(StrEnum):
@@ -87,6 +87,8 @@ Turn = Draw | Play | Pass
 
 _TURN = re.compile(r"([0-9]{1,3}) +(?:(draw)|(pass)|play +([^/]+/[^/]+))", re.IGNORECASE)
 
+_SPELLING = {str(card): card for card in FACES}
+
 
 def parse_turn(text: str) -> Turn:
     """The turn that the text names: ``0 draw``, ``0 pass`` or ``0 play hand cards / new floor``.
@@ -106,5 +108,17 @@ def parse_turn(text: str) -> Turn:
         return Draw(seat)
     if match[3]:
         return Pass(seat)
-    position = Position.parse(match[4])
-    return Play(seat, position.hand, position.floor)
+    cards, floor = match[4].split("/")
+    try:
+        return Play(seat, _as_written(cards), tuple(map(_as_written, floor.split("."))))
+    except KeyError:
+        position = Position.parse(match[4])
+        return Play(seat, position.hand, position.floor)
+
+
+def _as_written(text: str) -> tuple[Card, ...]:
+    """What :func:`parse_cards` reads, of cards in our own spelling: many times as fast, for stored games.
+
+    Raises :class:`KeyError` for any other spelling.
+    """
+    return tuple([_SPELLING[text[at : at + 2]] for at in range(0, len(text), 2)])
