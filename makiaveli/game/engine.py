@@ -114,7 +114,7 @@ def problems(state: State, turn: Turn) -> tuple[TurnFault, ...]:
 def _play_problems(state: State, play: Play) -> list[TurnFault]:
     hand = Counter(state.hands[play.seat]) if 0 <= play.seat < len(state.hands) else Counter()
     played = Counter(play.cards)
-    before, after = _count(state.floor), _count(play.floor)
+    before, after = _changed_cards(state, play)
     # A played card that is not in the hand is one mistake. It neither has to lie on the new floor nor comes
     # from nowhere there, so that it is told once.
     missing = before + (played & hand) - after
@@ -149,8 +149,8 @@ def apply(state: State, turn: Turn) -> State:
             return replace(after, hands=hands, stock=state.stock[1:])
         case Pass():
             return replace(after, passes=state.passes + 1)
-    floor = _count(turn.floor)
-    taken = floor - _count(state.floor) - Counter(turn.cards)
+    before, laid = _changed_cards(state, turn)
+    taken = laid - before - Counter(turn.cards)
     known = set(state.floor)
     return replace(
         after,
@@ -178,8 +178,11 @@ def _without(cards: tuple[Card, ...], taken: Counter[Card]) -> tuple[Card, ...]:
     return tuple(kept)
 
 
-def _count(floor: Iterable[Iterable[Card]]) -> Counter[Card]:
-    return Counter(chain.from_iterable(floor))
+def _changed_cards(state: State, play: Play) -> tuple[Counter[Card], Counter[Card]]:
+    """The cards of the melds that are gone, and of those that are new. Melds that stay cancel out."""
+    before, after = Counter(state.floor), Counter(play.floor)
+    gone, new = (before - after).elements(), (after - before).elements()
+    return Counter(chain.from_iterable(gone)), Counter(chain.from_iterable(new))
 
 
 def _each(counts: Counter[Card]) -> tuple[Card, ...]:

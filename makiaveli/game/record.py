@@ -56,7 +56,7 @@ class Record:
         object.__setattr__(self, "players", tuple(map(_one_line, self.players)))
         headers = tuple((_one_line(name), _one_line(value)) for name, value in self.headers)
         for name, _ in headers:
-            if not _HEADER.fullmatch(f"{name}:") or _is_reserved(name):
+            if ":" in name or not _HEADER.fullmatch(f"{name}:") or _is_reserved(name):
                 raise NotationError(f"{name!r} is no name for a header. Try a word such as Date.")
         object.__setattr__(self, "headers", headers)
 
