@@ -80,7 +80,11 @@ class Store:
     def __init__(self, url: str, clock: Callable[[], float]) -> None:
         self._reading, self._writing = connect(url)
         self._clock = clock
-        migrate(self._writing)
+        try:
+            migrate(self._writing)
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Let go of the database."""
