@@ -1,17 +1,18 @@
 """From a path of the search to melds on the table."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from makiaveli.solver.cards import Card
+from makiaveli.solver.cards import FACES, Card
 from makiaveli.solver.homes import find_homes
 from makiaveli.solver.lanes import NOTHING, RANKS, START, Column, origins
-from makiaveli.solver.melds import Meld, MeldKind, why_not
+from makiaveli.solver.melds import Meld, why_not
 from makiaveli.solver.position import Position
 from makiaveli.solver.search import Path
-from makiaveli.solver.vectors import Vector, best_cut, vector_of
+from makiaveli.solver.table import Table
+from makiaveli.solver.vectors import NO_SETS, best_cut
 
 Chain = tuple[Card, ...]
 """Cards of one suit in sequence: a run, or 14 from ace to ace that are still to be cut into two."""
@@ -38,28 +39,32 @@ class Play:
     arrangement: Arrangement
 
 
-def play_of(position: Position, melds: Sequence[Meld]) -> Play:
+def play_of(position: Position, melds: Iterable[Meld]) -> Play:
     """The play that ends with these melds, which hold every floor card.
 
     Where a card of the hand and one of the cross share a face, the one from the hand goes down first.
     """
-    table = Counter(card for meld in melds for card in meld.cards)
-    table.subtract(card for meld in position.floor for card in meld)
-    played: list[Card] = []
-    left: list[Card] = []
-    single: list[Card] = []
-    for card in sorted(position.hand):
-        (played if table[card] > 0 else left).append(card)
-        table[card] -= 1
-    for card in left:
-        table[card] += 1
-    for card in sorted(position.cross):
-        if table[card] > 0:
-            table[card] -= 1
-        else:
-            single.append(card)
+    coming = [0] * 52
+    for meld in melds:
+        for card in meld.cards:
+            coming[card] += 1
+    for cards in position.floor:
+        for card in cards:
+            coming[card] -= 1
     ordered = tuple(sorted(melds, key=lambda meld: meld.place))
-    return Play(tuple(played), tuple(left), Arrangement(ordered, tuple(single)))
+    played, left = _taken(position.hand, coming)
+    _, single = _taken(position.cross, coming)
+    return Play(played, left, Arrangement(ordered, single))
+
+
+def _taken(cards: Iterable[Card], coming: list[int]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards that are among those coming to the floor, and the others; counts them off."""
+    taken: list[Card] = []
+    staying: list[Card] = []
+    for card in sorted(cards):
+        (taken if coming[card] else staying).append(card)
+        coming[card] -= bool(coming[card])
+    return tuple(taken), tuple(staying)
 
 
 def play_nothing(position: Position) -> Play:
@@ -67,24 +72,25 @@ def play_nothing(position: Position) -> Play:
     return play_of(position, [Meld(meld) for meld in position.floor])
 
 
-def play_of_path(position: Position, path: Path, columns: Sequence[Sequence[Column]]) -> Play:
-    """The play that a path of the search describes, its runs cut so that floor melds stay as they are."""
-    floor = [Meld(meld) for meld in position.floor]
-    floor_sets: dict[int, list[Vector]] = {}
-    floor_runs: list[list[Meld]] = [[], [], [], []]
-    for meld in floor:
-        if meld.kind is MeldKind.SET:
-            floor_sets.setdefault(meld.cards[0].rank, []).append(vector_of(meld.cards))
-        else:
-            floor_runs[meld.cards[0].suit].append(meld)
+def play_of_path(table: Table, path: Path, columns: Sequence[Sequence[Column]], tidy: bool = True) -> Play:
+    """The play that a path of the search describes.
+
+    With ``tidy``, runs are cut so that floor runs stay as they lie where the cards allow it, and no cross
+    card goes down that only comes along.
+    """
     melds = []
     for rank, step in enumerate(path):
-        for vector in best_cut(step.vector, tuple(floor_sets.get(rank, ()))):
-            melds.append(Meld(tuple(Card.of(rank, suit) for suit in range(4) if vector[suit])))
+        if step.vector != NO_SETS:
+            for vector in best_cut(step.vector, table.floor_sets.get(rank, ())):
+                melds.append(Meld(tuple(FACES[suit * 13 + rank] for suit in range(4) if vector[suit])))
     for suit in range(4):
-        chains = _at_most_13(_chains(path, suit, columns[suit]), floor_runs[suit])
-        melds += [Meld(run) for run in _cut_between(chains, floor_runs[suit])]
-    return _spare_the_cross(position, play_of(position, melds))
+        floor_runs = table.floor_runs[suit]
+        chains = _at_most_13(_chains(path, suit, columns[suit]), floor_runs)
+        melds += map(Meld, _cut_between(chains, floor_runs) if tidy else chains)
+    play = play_of(table.position, melds)
+    if tidy and len(play.arrangement.cross) < len(table.position.cross):
+        return _spare_the_cross(table.position, play)
+    return play
 
 
 def _spare_the_cross(position: Position, play: Play) -> Play:
@@ -115,7 +121,7 @@ def _chains(path: Path, suit: int, columns: Sequence[Column]) -> list[Chain]:
     before = START
     for rank in RANKS:
         after = path[rank].states[suit]
-        card = Card.of(rank % 13, suit)
+        card = FACES[suit * 13 + rank % 13]
         going_on = origins(before, after, columns[rank])
         chains += [chain for i, chain in enumerate(open_chains) if i not in going_on]
         open_chains = [(*(open_chains[i] if i != NOTHING else ()), card) for i in going_on]

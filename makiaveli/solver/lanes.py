@@ -25,6 +25,8 @@ ENDLESS = 4
 RANKS = range(14)
 """The ranks of a sweep: 0 the ace as low, 1 to 12 two to king, 13 the ace as high."""
 LOW_ACE, HIGH_ACE = 0, 13
+BETWEEN = 1
+"""What a column of any other rank says its rank is: two to king are all alike."""
 
 
 class Run(NamedTuple):
@@ -55,15 +57,24 @@ class Labels(NamedTuple):
 NO_LABELS = Labels()
 
 
-class Column(NamedTuple):
-    """The cards of one suit at one rank."""
+class Column:
+    """The cards of one suit at one rank. Equal columns are one object, so they compare by identity."""
 
-    floor: int
-    hand: int
-    cross: int
-    rank: int = 1
-    """:data:`LOW_ACE`, :data:`HIGH_ACE` (which brings no cards of its own), or 1 for every rank between."""
-    labels: Labels = NO_LABELS
+    __slots__ = ("cross", "floor", "hand", "labels", "rank")
+
+    def __init__(self, floor: int, hand: int, cross: int, rank: int, labels: Labels) -> None:
+        self.floor = floor
+        self.hand = hand
+        self.cross = cross
+        self.rank = rank
+        """:data:`LOW_ACE`, :data:`HIGH_ACE` (which brings no cards), or :data:`BETWEEN`."""
+        self.labels = labels
+
+    @staticmethod
+    @cache
+    def of(floor: int, hand: int, cross: int, rank: int, labels: Labels = NO_LABELS) -> "Column":
+        """The one column with so many cards of the floor, the hand and the cross."""
+        return Column(floor, hand, cross, rank, labels)
 
 
 class State:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from makiaveli.errors import PositionError
 from makiaveli.solver.cards import FACES, Card, Rank, parse_cards, pretty_cards, write_cards
@@ -22,14 +22,33 @@ class MeldKind(StrEnum):
     RUN = "run"
 
 
+def _all_melds() -> dict[tuple[int, ...], tuple[MeldKind, tuple[Card, ...]]]:
+    """The 65 sets and 308 runs, under their sorted cards: the kind, and the cards in table order."""
+    melds = {}
+    for rank in range(13):
+        of_rank = [Card.of(rank, suit) for suit in range(4)]
+        for cards in (*combinations(of_rank, 3), tuple(of_rank)):
+            melds[cards] = (MeldKind.SET, cards)
+    for suit in range(4):
+        ace_low_and_high = [Card.of(rank % 13, suit) for rank in range(14)]
+        for length in range(3, 14):
+            for first in range(15 - length):
+                cards = tuple(ace_low_and_high[first : first + length])
+                melds[tuple(sorted(cards))] = (MeldKind.RUN, cards)
+    return melds  # type: ignore[return-value]
+
+
+_MELDS = _all_melds()
+
+
 def is_set(cards: Iterable[int]) -> bool:
     """Whether the cards, in any order, are a set: 3 or 4 of one rank, all of different suits.
 
     >>> is_set(parse_cards("7HDC")), is_set(parse_cards("7HHC"))
     (True, False)
     """
-    cards = list(cards)
-    return 3 <= len(cards) == len(set(cards)) and len({card % 13 for card in cards}) == 1
+    kind, _ = _MELDS.get(tuple(sorted(cards)), (None, ()))
+    return kind is MeldKind.SET
 
 
 def is_run(cards: Iterable[int]) -> bool:
@@ -38,18 +57,8 @@ def is_run(cards: Iterable[int]) -> bool:
     >>> is_run(parse_cards("3S5S4S")), is_run(parse_cards("QSKSAS")), is_run(parse_cards("KSAS2S"))
     (True, True, False)
     """
-    cards = list(cards)
-    return (
-        3 <= len(cards) <= 13 and len({card // 13 for card in cards}) == 1 and _in_sequence(cards) is not None
-    )
-
-
-def _in_sequence(cards: Sequence[int]) -> list[int] | None:
-    """Cards of one suit as a sequence, a high ace last; ``None`` where they are none."""
-    ordered = sorted(cards)
-    if len(ordered) > 1 and ordered[0] % 13 == Rank.ACE and ordered[1] % 13 != Rank.TWO:
-        ordered = ordered[1:] + ordered[:1]
-    return ordered if all((high - low) % 13 == 1 for low, high in pairwise(ordered)) else None
+    kind, _ = _MELDS.get(tuple(sorted(cards)), (None, ()))
+    return kind is MeldKind.RUN
 
 
 def why_not(cards: Iterable[int]) -> Fault | None:
@@ -58,11 +67,16 @@ def why_not(cards: Iterable[int]) -> Fault | None:
     >>> print(why_not(parse_cards("5H7H8H")))
     6♥ is missing between 5♥ and 7♥.
     """
-    ordered = [FACES[card] for card in sorted(cards)]
+    in_order = tuple(sorted(cards))
+    if in_order in _MELDS:
+        return None
+    return _fault([FACES[card] for card in in_order])
+
+
+def _fault(ordered: Sequence[Card]) -> Fault:
+    """Why these cards, sorted and not among the melds, are none."""
     if len(ordered) < 3:
         return Fault(FaultCode.TOO_SHORT, tuple(ordered))
-    if is_set(ordered) or is_run(ordered):
-        return None
     one_rank = len({card.rank for card in ordered}) == 1
     one_suit = len({card.suit for card in ordered}) == 1
     if one_suit and not one_rank:
@@ -112,10 +126,11 @@ class Meld:
     cards: tuple[Card, ...]
 
     def __post_init__(self) -> None:
-        fault = why_not(self.cards)
-        if fault is not None:
-            raise PositionError(str(fault.about(self.cards)), [fault.about(self.cards)])
-        object.__setattr__(self, "cards", table_order(self.cards))
+        known = _MELDS.get(tuple(sorted(self.cards)))
+        if known is None:
+            fault = _fault([FACES[card] for card in sorted(self.cards)]).about(self.cards)
+            raise PositionError(str(fault), [fault])
+        object.__setattr__(self, "cards", known[1])
 
     @classmethod
     def parse(cls, text: str) -> "Meld":
@@ -125,15 +140,15 @@ class Meld:
     @property
     def kind(self) -> MeldKind:
         """Set or run."""
-        return MeldKind.SET if self.cards[0].rank == self.cards[1].rank else MeldKind.RUN
+        return MeldKind.RUN if (self.cards[1] - self.cards[0]) % 13 else MeldKind.SET
 
     @property
     def place(self) -> tuple[int, int, int, tuple[Card, ...]]:
         """Sorting key of the order of melds on a table: sets by rank, then runs by suit and first card."""
-        first = self.cards[0]
+        suit, rank = divmod(int(self.cards[0]), 13)
         if self.kind is MeldKind.SET:
-            return (0, first.rank, 0, self.cards)
-        return (1, first.suit, first.rank, self.cards)
+            return (0, rank, 0, self.cards)
+        return (1, suit, rank, self.cards)
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -157,7 +172,18 @@ def table_order(cards: Iterable[int]) -> tuple[Card, ...]:
 
     Meant for unfinished and invalid melds as well: ``K♠ A♠`` keeps its ace on top.
     """
-    ordered = [FACES[card] for card in sorted(cards)]
+    in_order = tuple(sorted(cards))
+    if in_order in _MELDS:
+        return _MELDS[in_order][1]
+    ordered = [FACES[card] for card in in_order]
     if len({card.suit for card in ordered}) == 1:
         ordered = [FACES[card] for card in _in_sequence(ordered) or ordered]
     return tuple(ordered)
+
+
+def _in_sequence(cards: Sequence[int]) -> list[int] | None:
+    """Cards of one suit as a sequence, a high ace last; ``None`` where they are none."""
+    ordered = sorted(cards)
+    if len(ordered) > 1 and ordered[0] % 13 == Rank.ACE and ordered[1] % 13 != Rank.TWO:
+        ordered = ordered[1:] + ordered[:1]
+    return ordered if all((high - low) % 13 == 1 for low, high in pairwise(ordered)) else None

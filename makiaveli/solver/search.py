@@ -5,11 +5,15 @@ vector (:mod:`.vectors`); everything else lies in runs, and runs never leave the
 a position is four one-suit machines that are coupled only by one vector a rank.
 
 **Bound.** Each suit alone, free to take any count in sets that some vector allows, has a cheapest cost from
-each state to the end. The sum over the suits never overestimates. (:class:`Tail`)
+each state to the end. The sum over the suits never overestimates (:mod:`.bounds`).
 
 **Search.** Depth first by rank at a fixed budget, cut off where the bound exceeds what is left of the
 budget, with a memo of dead states. The budget starts at the bound and rises by one, so the first path found
-is the best, and an exhausted budget is a proof. (:class:`Search`)
+is the best, and an exhausted budget is a proof (:meth:`Search.path`).
+
+**Propagate**, where a short search does not settle a budget. A vector of a rank stays only if the cheapest
+path of each suit through it fits the budget together; fewer vectors make dearer suits, until nothing
+changes. A rank left without a vector refutes the budget (:meth:`Search.within_budget`).
 
 The cost is ``weight * hand cards left + floor melds broken``. For the largest play the suits know no floor
 melds and the weight is 1. For the melds kept, the number of hand cards left is known and becomes a cap.
@@ -18,12 +22,11 @@ melds and the weight is 1. For the melds kept, the number of hand cards left is 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from makiaveli.solver.lanes import LOW_ACE, RANKS, START, Column, Move, State
-from makiaveli.solver.vectors import COUNT_GROUPS, VECTORS, Vector, counts_in, vectors_of
-
-IMPOSSIBLE = 1 << 20
+from makiaveli.solver.bounds import IMPOSSIBLE, Ahead, Slot, current_pool
+from makiaveli.solver.lanes import LOW_ACE, RANKS, START, Column, State
+from makiaveli.solver.vectors import Vector, counts_in, vectors_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,152 +49,59 @@ class OutOfLimitError(Exception):
     """The limit ran out before the search was finished."""
 
 
+class ShortOfNodesError(Exception):
+    """A search that was meant to be short was not finished in time."""
+
+
 class Meter:
-    """Counts nodes against a limit. Raises :class:`OutOfLimitError` when it is used up."""
+    """Counts nodes against a limit."""
 
     def __init__(self, limit: Limit) -> None:
         self.nodes = 0
         self._most = IMPOSSIBLE**2 if limit.nodes is None else limit.nodes
+        self._stop = self._most
         self._clock = limit.clock
         self._start = limit.clock() if limit.clock else 0.0
         self._until = None if limit.seconds is None else self._start + limit.seconds
 
     def count(self) -> None:
-        """One more node."""
-        if self.nodes >= self._most:
-            raise OutOfLimitError
+        """One more node. Raises :class:`OutOfLimitError` or, within :meth:`short`, ShortOfNodesError."""
+        if self.nodes >= self._stop:
+            raise OutOfLimitError if self.nodes >= self._most else ShortOfNodesError
         self.nodes += 1
-        # Reading a clock costs as much as a small node.
-        if self._until is not None and self.nodes & 63 == 0 and self._clock and self._clock() > self._until:
+        if self.nodes & 63 == 0:  # reading a clock costs as much as a small node
+            self.look()
+
+    def look(self) -> None:
+        """Look at the clock. Raises :class:`OutOfLimitError` when the time is up."""
+        if self._until is not None and self._clock is not None and self._clock() > self._until:
             raise OutOfLimitError
 
     @contextmanager
-    def at_most(self, nodes: int) -> Iterator[None]:
-        """Within this block, no more than so many nodes on top of the limit's own bounds."""
-        most = self._most
-        self._most = min(most, self.nodes + nodes)
+    def short(self, nodes: int) -> Iterator[None]:
+        """Within this block, no more than so many nodes."""
+        self._stop = min(self._most, self.nodes + nodes)
         try:
             yield
         finally:
-            self._most = most
+            self._stop = self._most
 
     @contextmanager
     def allowance(self, nodes: int) -> Iterator[None]:
         """Within this block, so many nodes whatever the limit says: what it takes to end well."""
         most, until = self._most, self._until
         self._most, self._until = self.nodes + nodes, None
+        self._stop = self._most
         try:
             yield
         finally:
             self._most, self._until = most, until
+            self._stop = most
 
     @property
     def seconds(self) -> float | None:
         """Seconds since the start; ``None`` without a clock."""
         return self._clock() - self._start if self._clock else None
-
-
-class Way(NamedTuple):
-    """A move as the search wants it: with what it costs beyond the cheapest way from its state to the end."""
-
-    state: State
-    extra: int
-    extra_left: int
-
-
-class Row(NamedTuple):
-    """All ways from a state, sorted by their count in sets."""
-
-    groups: tuple[int, int, int, int]
-    """For each suit, if this row is for that suit: the vectors for which there is a way."""
-    ways: tuple[tuple[Way, ...], tuple[Way, ...], tuple[Way, ...]]
-    """For 0, 1 and 2 cards in sets: the cheapest way first."""
-
-
-class Tail:
-    """The columns of one suit from some rank to the end, and what they cost at least.
-
-    Equal tails are one object, so that what was worked out for one position serves the next.
-    """
-
-    __slots__ = ("_costs", "_lefts", "_rows", "column", "counts", "next", "weight")
-    _all: ClassVar[dict[tuple[Column, int, "Tail | None", int], "Tail"]] = {}
-    _most = 40_000
-
-    def __init__(self, column: Column, counts: int, following: "Tail | None", weight: int) -> None:
-        self.column = column
-        self.counts = counts
-        """The counts in sets that the vectors of the rank allow, as a mask."""
-        self.next = following
-        self.weight = weight
-        self._costs: dict[State, int] = {}
-        self._lefts: dict[State, int] = {}
-        self._rows: dict[State, Row] = {}
-
-    @classmethod
-    def of(cls, columns: Sequence[Column], counts: Sequence[int], weight: int) -> "list[Tail]":
-        """The tail from each rank of a sweep."""
-        if len(cls._all) > cls._most:
-            cls._all = {}
-        tails: list[Tail] = []
-        following: Tail | None = None
-        for column, mask in zip(reversed(columns), reversed(counts), strict=True):
-            key = (column, mask, following, weight)
-            following = cls._all.get(key) or cls._all.setdefault(key, cls(column, mask, following, weight))
-            tails.append(following)
-        return tails[::-1]
-
-    def _moves(self, state: State) -> list[Move]:
-        return [move for move in state.moves_over(self.column) if self.counts >> move.in_sets & 1]
-
-    def cost(self, state: State) -> int:
-        """The least cost from this state to the end, or :data:`IMPOSSIBLE` and more."""
-        cost = self._costs.get(state)
-        if cost is None:
-            cost = IMPOSSIBLE
-            for _, after, left, broken in self._moves(state):
-                rest = self.next.cost(after) if self.next else 0 if after is START else IMPOSSIBLE
-                cost = min(cost, self.weight * left + broken + rest)
-            self._costs[state] = cost
-        return cost
-
-    def left(self, state: State) -> int:
-        """The least number of hand cards left from this state to the end, whatever breaks."""
-        least = self._lefts.get(state)
-        if least is None:
-            least = IMPOSSIBLE
-            for _, after, left, _ in self._moves(state):
-                rest = self.next.left(after) if self.next else 0 if after is START else IMPOSSIBLE
-                least = min(least, left + rest)
-            self._lefts[state] = least
-        return least
-
-    def row(self, state: State) -> Row:
-        """The ways from a state that can be completed."""
-        row = self._rows.get(state)
-        if row is None:
-            row = self._rows[state] = self._make_row(state)
-        return row
-
-    def _make_row(self, state: State) -> Row:
-        cost, least = self.cost(state), self.left(state)
-        by_count: tuple[list[Way], list[Way], list[Way]] = ([], [], [])
-        for in_sets, after, left, broken in self._moves(state):
-            rest, rest_left = (self.next.cost(after), self.next.left(after)) if self.next else (0, 0)
-            if rest < IMPOSSIBLE and (self.next or after is START):
-                extra = self.weight * left + broken + rest - cost
-                by_count[in_sets].append(Way(after, extra, left + rest_left - least))
-        for ways in by_count:
-            ways.sort(key=lambda way: (way.extra, way.extra_left, way.state.order))
-        mask = sum(1 << count for count in range(3) if by_count[count])
-        groups = (COUNT_GROUPS[0][mask], COUNT_GROUPS[1][mask], COUNT_GROUPS[2][mask], COUNT_GROUPS[3][mask])
-        return Row(groups, (tuple(by_count[0]), tuple(by_count[1]), tuple(by_count[2])))
-
-
-_Rank = tuple[
-    int, Tail, Tail, Tail, Tail, list[int] | None, dict[tuple[State, State, State, State, int], int]
-]
-"""What the search needs at a rank: vectors, tails, prices beyond the cheapest, dead states with slack."""
 
 
 class Step(NamedTuple):
@@ -202,14 +112,16 @@ class Step(NamedTuple):
 
 
 Path = list[Step]
+Prices = Mapping[int, Sequence[int]]
+"""For each rank where it is not 0, what each of the 21 vectors costs by itself."""
+_Dead = dict[tuple[State, State, State, State, int], int]
+"""States from which no path was found, with the most slack that did not help."""
 
 
 class Search:
-    """The four suits of one position.
+    """The four suits of one position, with the vectors that each rank may take.
 
-    ``columns[suit][rank]`` are the cards, ``vectors[rank]`` the group of vectors that the rank has cards
-    for, and ``prices[rank]`` what each of the 21 vectors costs by itself (the floor sets it breaks), where
-    it is not 0.
+    ``columns[suit][rank]`` are the cards, ``vectors[rank]`` a group of vectors that the rank has cards for.
     """
 
     def __init__(
@@ -217,19 +129,97 @@ class Search:
         columns: Sequence[Sequence[Column]],
         vectors: Sequence[int],
         weight: int = 1,
-        prices: Mapping[int, Sequence[int]] | None = None,
+        prices: Prices | None = None,
     ) -> None:
-        self._vectors = vectors
-        self._prices = prices or {}
-        masks = [counts_in(group) for group in vectors]
-        self._tails = [Tail.of(columns[suit], [mask[suit] for mask in masks], weight) for suit in range(4)]
-        self._cheapest = {
-            rank: min(price[i] for i, _ in vectors_of(vectors[rank])) for rank, price in self._prices.items()
+        self.columns = columns
+        self.vectors = vectors
+        self.weight = weight
+        self.prices: Prices = prices or {}
+        self.cheapest = {
+            rank: min(price[i] for i, _ in vectors_of(vectors[rank])) for rank, price in self.prices.items()
         }
-        self.bound = sum(tails[0].cost(START) for tails in self._tails) + sum(self._cheapest.values())
-        """No path costs less; :data:`IMPOSSIBLE` and more: there is no path."""
-        self.least_left = sum(tails[0].left(START) for tails in self._tails)
+        self._pool = current_pool()
+        masks = [counts_in(group) for group in vectors]
+        self._slots: list[list[Slot]] = []
+        self._ahead: list[list[Ahead]] = []
+        """For each suit and rank, what lies ahead after the rank."""
+        self._later: list[list[int]] = []
+        """For each suit and rank, the least cost after the rank."""
+        self._least: list[int] = []
+        """The least cost of each suit."""
+        self.least_left = 0
         """No path leaves fewer hand cards."""
+        for suit in range(4):
+            self._sweep(
+                [
+                    self._pool.slot(column, mask[suit], weight)
+                    for column, mask in zip(columns[suit], masks, strict=True)
+                ]
+            )
+        self.bound = sum(self._least) + sum(self.cheapest.values())
+        """No path costs less; :data:`IMPOSSIBLE` and more: there is no path."""
+
+    def _sweep(self, slots: list[Slot]) -> None:
+        """Work out one suit: forward which states can occur, backward what they cost."""
+        live = self._pool.first_live
+        lives = []
+        for slot in slots:
+            lives.append(live)
+            live = live.after(slot)
+        ahead, cost = self._pool.last_ahead, 0
+        aheads, later = [ahead] * len(slots), [0] * len(slots)
+        for rank in reversed(RANKS):
+            aheads[rank], later[rank] = ahead, cost
+            ahead, low, low_left = ahead.before(slots[rank], lives[rank])
+            cost += low
+            self.least_left += low_left
+        self._slots.append(slots)
+        self._ahead.append(aheads)
+        self._later.append(later)
+        self._least.append(cost)
+
+    def within_budget(self, budget: int, meter: Meter) -> "Search | None":
+        """The same search without the vectors that no path within the budget can take.
+
+        ``None`` proves that no path costs so little. Raises :class:`OutOfLimitError`.
+        """
+        search = self
+        while search.bound <= budget:
+            meter.look()
+            vectors = search._fitting_vectors(budget)
+            if not all(vectors):
+                return None
+            if vectors == list(search.vectors):
+                return search
+            search = Search(self.columns, vectors, self.weight, self.prices)
+        return None
+
+    def _fitting_vectors(self, budget: int) -> list[int]:
+        """For each rank, the vectors whose cheapest path in each suit alone fits the budget together."""
+        through = []
+        for slots, aheads, later, least in zip(
+            self._slots, self._ahead, self._later, self._least, strict=True
+        ):
+            behind, cost = self._pool.first_behind, 0
+            extra = []
+            for rank in RANKS:
+                best = behind.through(slots[rank], aheads[rank])
+                beyond = cost + later[rank] - least
+                extra.append((best[0] + beyond, best[1] + beyond, best[2] + beyond))
+                behind, low = behind.after(slots[rank])
+                cost += low
+            through.append(extra)
+        fitting = []
+        slack = budget - self.bound
+        for rank, group in enumerate(self.vectors):
+            spades, hearts, diamonds, clubs = (extra[rank] for extra in through)
+            price, cheapest = self.prices.get(rank), self.cheapest.get(rank, 0)
+            for number, (in_spades, in_hearts, in_diamonds, in_clubs) in vectors_of(group):
+                extra_cost = spades[in_spades] + hearts[in_hearts] + diamonds[in_diamonds] + clubs[in_clubs]
+                if extra_cost + (price[number] - cheapest if price else 0) > slack:
+                    group -= 1 << number
+            fitting.append(group)
+        return fitting
 
     def path(self, budget: int, meter: Meter, most_left: int = IMPOSSIBLE) -> Path | None:
         """A path that costs no more than the budget and leaves no more hand cards than ``most_left``.
@@ -238,13 +228,16 @@ class Search:
         """
         if budget < self.bound or most_left < self.least_left:
             return None
-        ranks: list[_Rank] = []
+        ranks = []
         for rank in RANKS:
-            price = self._prices.get(rank)
-            cheapest = self._cheapest.get(rank, 0)
-            prices = [price[i] - cheapest for i in range(len(VECTORS))] if price else None
-            t0, t1, t2, t3 = (tails[rank] for tails in self._tails)
-            ranks.append((self._vectors[rank], t0, t1, t2, t3, prices, {}))
+            tables = []
+            for slots, aheads in zip(self._slots, self._ahead, strict=True):
+                slot, ahead = slots[rank], aheads[rank]
+                tables.append((ahead.rows(slot), ahead, slot))
+            price, cheapest = self.prices.get(rank), self.cheapest.get(rank, 0)
+            beyond = [cost - cheapest for cost in price] if price else None
+            dead: _Dead = {}
+            ranks.append((self.vectors[rank], tables, beyond, dead))
         path: Path = []
 
         def descend(
@@ -253,34 +246,40 @@ class Search:
             if rank == len(RANKS):
                 return True
             meter.count()
-            group, tail0, tail1, tail2, tail3, prices, dead = ranks[rank]
-            groups0, ways0 = tail0.row(s0)
-            groups1, ways1 = tail1.row(s1)
-            groups2, ways2 = tail2.row(s2)
-            groups3, ways3 = tail3.row(s3)
+            group, ((rows0, a0, t0), (rows1, a1, t1), (rows2, a2, t2), (rows3, a3, t3)), beyond, dead = ranks[
+                rank
+            ]
+            groups0, ways0 = rows0.get(s0) or a0.make_row(t0, s0)
+            groups1, ways1 = rows1.get(s1) or a1.make_row(t1, s1)
+            groups2, ways2 = rows2.get(s2) or a2.make_row(t2, s2)
+            groups3, ways3 = rows3.get(s3) or a3.make_row(t3, s3)
             vectors = vectors_of(group & groups0[0] & groups1[1] & groups2[2] & groups3[3])
-            if prices:
-                vectors = tuple(sorted(vectors, key=lambda item: prices[item[0]]))
-            for number, vector in vectors:
-                slack_v = slack - prices[number] if prices else slack
+            if beyond and len(vectors) > 1:
+                vectors = tuple(sorted(vectors, key=lambda item: beyond[item[0]]))
+            for number, (v0, v1, v2, v3) in vectors:
+                slack_v = slack - beyond[number] if beyond else slack
                 if slack_v < 0:
                     break
-                for n0, extra, left in ways0[vector[0]]:
-                    slack0, left0 = slack_v - extra, slack_left - left
+                for n0, extra, left in ways0[v0]:
+                    slack0 = slack_v - extra
                     if slack0 < 0:
                         break
-                    for n1, extra, left in ways1[vector[1]]:
-                        slack1, left1 = slack0 - extra, left0 - left
+                    left0 = slack_left - left
+                    for n1, extra, left in ways1[v1]:
+                        slack1 = slack0 - extra
                         if slack1 < 0:
                             break
-                        for n2, extra, left in ways2[vector[2]]:
-                            slack2, left2 = slack1 - extra, left1 - left
+                        left1 = left0 - left
+                        for n2, extra, left in ways2[v2]:
+                            slack2 = slack1 - extra
                             if slack2 < 0:
                                 break
-                            for n3, extra, left in ways3[vector[3]]:
-                                slack3, left3 = slack2 - extra, left2 - left
+                            left2 = left1 - left
+                            for n3, extra, left in ways3[v3]:
+                                slack3 = slack2 - extra
                                 if slack3 < 0:
                                     break
+                                left3 = left2 - left
                                 if left3 < 0:
                                     continue
                                 # A dead state stays dead with less slack.
@@ -288,7 +287,7 @@ class Search:
                                 if dead.get(key, -1) >= slack3:
                                     continue
                                 if descend(rank + 1, n0, n1, n2, n3, slack3, left3):
-                                    path.append(Step(vector, (n0, n1, n2, n3)))
+                                    path.append(Step((v0, v1, v2, v3), (n0, n1, n2, n3)))
                                     return True
                                 dead[key] = slack3
             return False

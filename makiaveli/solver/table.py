@@ -3,7 +3,17 @@
 from collections.abc import Iterable
 
 from makiaveli.solver.cards import Card
-from makiaveli.solver.lanes import HIGH_ACE, LOW_ACE, NO_LABELS, RANKS, Column, FloorRun, labels_of
+from makiaveli.solver.lanes import (
+    BETWEEN,
+    HIGH_ACE,
+    LOW_ACE,
+    NO_LABELS,
+    RANKS,
+    Column,
+    FloorRun,
+    Labels,
+    labels_of,
+)
 from makiaveli.solver.melds import Meld, MeldKind
 from makiaveli.solver.position import Position
 from makiaveli.solver.vectors import ONLY_NO_SETS, VECTORS, Vector, sets_kept, vector_of, within
@@ -19,6 +29,16 @@ class Table:
         self._cross = _counts(position.cross)
         self.vectors = [*(within(self._at(rank)) for rank in RANKS[:HIGH_ACE]), ONLY_NO_SETS]
         """For each rank of a sweep, the vectors that it has the cards for."""
+        self.floor_sets: dict[int, tuple[Vector, ...]] = {}
+        """For each rank that has any, the floor sets as vectors."""
+        self.floor_runs: list[list[Meld]] = [[], [], [], []]
+        """For each suit, the floor runs."""
+        for meld in map(Meld, position.floor):
+            suit, rank = divmod(int(meld.cards[0]), 13)
+            if meld.kind is MeldKind.SET:
+                self.floor_sets[rank] = (*self.floor_sets.get(rank, ()), vector_of(meld.cards))
+            else:
+                self.floor_runs[suit].append(meld)
 
     def _at(self, rank: int) -> Vector:
         spades, hearts, diamonds, clubs = (
@@ -30,34 +50,24 @@ class Table:
         """The columns of each suit, with its floor runs as labels if wanted."""
         lanes = []
         for suit in range(4):
-            labels = labels_of(self._floor_runs(suit)) if labelled else [NO_LABELS] * len(RANKS)
+            labels = self._labels(suit) if labelled else [NO_LABELS] * len(RANKS)
             lane = []
             for rank in RANKS[:HIGH_ACE]:
                 card = suit * 13 + rank
                 have = (self._floor[card], self._hand[card], self._cross[card])
-                lane.append(Column(*have, LOW_ACE if rank == LOW_ACE else 1, labels[rank]))
-            lanes.append([*lane, Column(0, 0, 0, HIGH_ACE, labels[HIGH_ACE])])
+                lane.append(Column.of(*have, LOW_ACE if rank == LOW_ACE else BETWEEN, labels[rank]))
+            lanes.append([*lane, Column.of(0, 0, 0, HIGH_ACE, labels[HIGH_ACE])])
         return lanes
 
-    def _floor_runs(self, suit: int) -> list[FloorRun]:
-        runs = []
-        for cards in self.position.floor:
-            meld = Meld(cards)
-            if meld.kind is MeldKind.RUN and meld.cards[0].suit == suit:
-                first = int(meld.cards[0].rank)
-                runs.append(FloorRun(first, first + len(meld) - 1))
-        return sorted(runs)
+    def _labels(self, suit: int) -> list[Labels]:
+        firsts = [(int(meld.cards[0]) % 13, len(meld)) for meld in self.floor_runs[suit]]
+        return labels_of(sorted(FloorRun(first, first + length - 1) for first, length in firsts))
 
     def prices(self) -> dict[int, list[int]]:
         """For each rank with floor sets, how many of them each of the 21 vectors breaks."""
-        sets: dict[int, list[Vector]] = {}
-        for cards in self.position.floor:
-            meld = Meld(cards)
-            if meld.kind is MeldKind.SET:
-                sets.setdefault(meld.cards[0].rank, []).append(vector_of(meld.cards))
         return {
-            rank: [len(found) - sets_kept(vector, tuple(found)) for vector in VECTORS]
-            for rank, found in sets.items()
+            rank: [len(sets) - sets_kept(vector, sets) for vector in VECTORS]
+            for rank, sets in self.floor_sets.items()
         }
 
 

@@ -3,17 +3,20 @@
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 
 from makiaveli.errors import PositionError
 from makiaveli.solver.arrangement import Arrangement, Play, play_nothing, play_of_path
 from makiaveli.solver.cards import Card
-from makiaveli.solver.homes import find_homes
+from makiaveli.solver.homes import Homes, find_homes
 from makiaveli.solver.position import Position
-from makiaveli.solver.search import Limit, Meter, OutOfLimitError, Search
+from makiaveli.solver.search import Limit, Meter, OutOfLimitError, Path, Search, ShortOfNodesError
 from makiaveli.solver.table import Table
 
 _DIVE_NODES = 400
 """What a search may still spend once its limit has run out, to tell of a legal play all the same."""
+_SHORT_NODES = 60
+"""What a search may spend before the vectors are narrowed: enough for most positions."""
 _TIDY_NODES = 4_000
 """What ``tidy`` may spend."""
 
@@ -31,7 +34,7 @@ class Status(StrEnum):
     """The limit ran out before the largest play was proved."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Verdict:
     """An answer that never says more than was proved.
 
@@ -54,12 +57,8 @@ class Verdict:
     """The hand cards that stay, sorted."""
     arrangement: Arrangement
     """The table after this play; always a legal one."""
-    kept: int
-    """Floor melds whose cards still lie together in one final meld."""
     kept_proved: bool
-    """Whether no play of this size keeps more."""
-    moved: int
-    """Floor cards that left the largest part of their meld that still lies together."""
+    """Whether it is proved that no play of this size keeps more floor melds whole."""
     nodes: int = field(compare=False)
     """Nodes searched."""
     seconds: float | None = field(compare=False, repr=False)
@@ -74,14 +73,28 @@ class Verdict:
             return Status.WIN
         return Status.PARTIAL if self.at_least else Status.DRAW
 
+    @cached_property
+    def _homes(self) -> Homes:
+        return _homes(self.position, self.arrangement)
+
+    @property
+    def kept(self) -> int:
+        """Floor melds whose cards still lie together in one final meld."""
+        return self._homes.kept
+
+    @property
+    def moved(self) -> int:
+        """Floor cards that left the largest part of their meld that still lies together."""
+        return self._homes.moved
+
 
 def solve(position: Position, limit: Limit | None = None, tidy: bool = True) -> Verdict:
     """The verdict on a position: a win, or the largest play, proved unless the limit runs out first.
 
-    With ``tidy``, a second search looks for a play of the same size that breaks the fewest floor melds;
-    what it finds is proved unless it spends more than a fixed number of nodes, see ``kept_proved``. In
-    either case runs are cut so that floor runs stay as they lie where the cards allow it. ``tidy=False``
-    stops at the largest play.
+    With ``tidy``, a second search looks for a play of the same size that breaks the fewest floor melds; what
+    it finds is proved unless it spends more than a fixed number of nodes, see ``kept_proved``. Runs are then
+    cut so that floor runs stay as they lie where the cards allow it. ``tidy=False`` stops at the largest play
+    and lays its runs as long as they come.
 
     The same cards give the same verdict in whatever order they are given, except for ``position`` itself.
     Raises :class:`PositionError` with every fault of a position that cannot lie like that.
@@ -90,34 +103,30 @@ def solve(position: Position, limit: Limit | None = None, tidy: bool = True) -> 
         raise PositionError(f"{position}: {' '.join(map(str, faults))}", faults)
     meter = Meter(limit or Limit())
     table = Table(position.canonical())
-    play, proved_left, by_suits = _largest_play(table, meter)
+    play, proved_left, by_suits = _largest_play(table, meter, tidy)
     proved = len(play.left) == proved_left
-    homes = find_homes(position.floor, [meld.cards for meld in play.arrangement.melds])
-    kept_proved = homes.moved == 0
+    kept_proved = not position.floor or not play.played
     if tidy and proved and not kept_proved:
-        found, kept_proved = _tidiest_play(table, proved_left, by_suits, meter)
-        if found:
-            found_homes = find_homes(position.floor, [meld.cards for meld in found.arrangement.melds])
-            if (found_homes.kept, -found_homes.moved) > (homes.kept, -homes.moved):
-                play, homes = found, found_homes
-    size = len(position.hand)
+        play, kept_proved = _tidiest_play(table, play, by_suits, meter)
     return Verdict(
         position=position,
         wins=False if proved_left else True if proved else None,
         at_least=len(play.played),
-        at_most=size - proved_left,
+        at_most=len(position.hand) - proved_left,
         played=play.played,
         left=play.left,
         arrangement=play.arrangement,
-        kept=homes.kept,
         kept_proved=kept_proved,
-        moved=homes.moved,
         nodes=meter.nodes,
         seconds=meter.seconds,
     )
 
 
-def _largest_play(table: Table, meter: Meter) -> tuple[Play, int, bool]:
+def _homes(position: Position, arrangement: Arrangement) -> Homes:
+    return find_homes(position.floor, [meld.cards for meld in arrangement.melds])
+
+
+def _largest_play(table: Table, meter: Meter, tidy: bool) -> tuple[Play, int, bool]:
     """The largest play found; the hand cards proved to stay; whether the suits alone prove that number."""
     size = len(table.position.hand)
     columns = table.columns()
@@ -125,9 +134,9 @@ def _largest_play(table: Table, meter: Meter) -> tuple[Play, int, bool]:
     left = search.bound
     try:
         while left < size:
-            path = search.path(left, meter)
+            path = _path_at(search, left, meter)
             if path:
-                return play_of_path(table.position, path, columns), left, left == search.bound
+                return play_of_path(table, path, columns, tidy), left, left == search.bound
             left += 1
         return play_nothing(table.position), size, size == search.bound
     except OutOfLimitError:
@@ -137,34 +146,54 @@ def _largest_play(table: Table, meter: Meter) -> tuple[Play, int, bool]:
                 path = search.path(len(best.left) - 1, meter)
                 if path is None:
                     return best, len(best.left), False
-                best = play_of_path(table.position, path, columns)
+                best = play_of_path(table, path, columns, tidy)
         return best, left, False
 
 
-def _tidiest_play(table: Table, left: int, by_suits: bool, meter: Meter) -> tuple[Play | None, bool]:
-    """A play that leaves this many hand cards and breaks few floor melds; whether none breaks fewer.
+def _path_at(search: Search, budget: int, meter: Meter) -> Path | None:
+    """A path within the budget, or the proof that there is none: by a short search, else a narrowed one."""
+    with suppress(ShortOfNodesError), meter.short(_SHORT_NODES):
+        return search.path(budget, meter)
+    narrowed = search.within_budget(budget, meter)
+    return narrowed.path(budget, meter) if narrowed else None
+
+
+def _tidiest_play(table: Table, found: Play, by_suits: bool, meter: Meter) -> tuple[Play, bool]:
+    """The play of this size that breaks the fewest floor melds, and whether that is proved.
 
     Only the number of hand cards left is known, not which. Where each suit alone proves it, a high price on
     hand cards steers the search; elsewhere that price would swamp the melds, and the cap alone does better.
     """
+    position = table.position
+    least_harm = _harm(position, found)
+    if least_harm == (0, 0):
+        return found, True
+    left = len(found.left)
     weight = 64 if by_suits else 2
     columns = table.columns(labelled=True)
     search = Search(columns, table.vectors, weight, table.prices())
-    floor = table.position.floor
-    best: Play | None = None
-    broken = len(floor)
+
+    def better(path: Path) -> None:
+        nonlocal found, least_harm
+        play = play_of_path(table, path, columns)
+        if (harm := _harm(position, play)) < least_harm:
+            found, least_harm = play, harm
+
     try:
-        with meter.at_most(_TIDY_NODES):
-            for budget in range(search.bound, weight * left + broken + 1):
-                path = search.path(budget, meter, left)
-                if path:
-                    return play_of_path(table.position, path, columns), True
-    except OutOfLimitError:
+        with meter.short(_TIDY_NODES):
+            for broken in range(search.bound - weight * left, least_harm[0] + 1):
+                if path := search.path(weight * left + broken, meter, left):
+                    better(path)
+                    return found, True
+    except (OutOfLimitError, ShortOfNodesError):
         with suppress(OutOfLimitError), meter.allowance(_DIVE_NODES):
-            while path := search.path(weight * left + broken, meter, left):
-                best = play_of_path(table.position, path, columns)
-                broken = (
-                    len(floor) - find_homes(floor, [meld.cards for meld in best.arrangement.melds]).kept - 1
-                )
-            return best, best is not None
-    return best, False
+            while path := search.path(weight * left + least_harm[0] - 1, meter, left):
+                better(path)
+            return found, True
+    return found, False
+
+
+def _harm(position: Position, play: Play) -> tuple[int, int]:
+    """Floor melds that the play breaks, and floor cards that it moves."""
+    homes = _homes(position, play.arrangement)
+    return len(position.floor) - homes.kept, homes.moved

@@ -143,10 +143,10 @@ def test_one_node_leaves_a_hard_position_open_and_says_what_it_knows() -> None:
 
 def test_a_limit_in_seconds_reads_the_clock_it_is_given() -> None:
     ticks = iter(range(10**9))
-    verdict = solve(hard_position(), Limit(seconds=3, clock=lambda: float(next(ticks))))
+    verdict = solve(hard_position(), Limit(seconds=0, clock=lambda: float(next(ticks))))
     assert verdict.status is Status.UNDECIDED
     assert verdict.seconds is not None
-    assert verdict.seconds > 3
+    assert verdict.seconds > 0
     with pytest.raises(ValueError, match="clock"):
         Limit(seconds=3)
 
