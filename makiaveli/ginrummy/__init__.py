@@ -19,7 +19,7 @@ from makiaveli.ginrummy.rules import (
     UNDERCUT_BONUS,
     Rules,
 )
-from makiaveli.ginrummy.score import Score, score
+from makiaveli.ginrummy.scoring import Score, score
 
 __all__ = [
     "BASIC",
