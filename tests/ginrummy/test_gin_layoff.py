@@ -1,9 +1,11 @@
 import copy
+from itertools import chain, combinations
 
 import pytest
 from gin_hands import tables
-from gin_reference import is_meld, least_after_defence, least_after_lay_off, total
+from gin_reference import is_meld, least_after_defence, least_after_lay_off, swept_deadwood, total
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from makiaveli.errors import PositionError
 from makiaveli.ginrummy import LaidCard, LayOff, best_defence, best_melds, lay_off
@@ -71,6 +73,18 @@ def test_defence_is_best_and_lies_as_told(table: tuple[list[list[int]], list[int
     assert all(map(is_meld, _grown(melds, defence.laid)))
     played = [card for meld in defence.melds for card in meld]
     assert sorted([*played, *defence.laid, *defence.unmatched]) == sorted(hand)
+
+
+@given(
+    st.permutations(range(52)), st.sets(st.integers(0, 12), max_size=3), st.sampled_from((10, 20, 35, 40, 45))
+)
+@settings(max_examples=60)
+def test_defence_of_hands_of_any_size(deck: list[int], ranks: set[int], size: int) -> None:
+    melds = [[rank, rank + 13, rank + 26] for rank in ranks]
+    hand = frozenset(deck[:size]).difference(*melds)
+    fourths = [rank + 39 for rank in ranks if rank + 39 in hand]
+    ways = chain.from_iterable(combinations(fourths, count) for count in range(len(fourths) + 1))
+    assert best_defence(hand, melds).remaining == min(swept_deadwood(hand.difference(way)) for way in ways)
 
 
 @given(tables())

@@ -24,17 +24,17 @@ def played(rules: Rules, *hands: tuple[int, int]) -> Match:
 # every hand won to whoever won it, and in a shut-out the winner's hands count twice before that.
 # pagat.com's "Gin Rummy" for CLASSIC: 100 (200 in a shut-out) and 20 for every hand won, to each player.
 LONG = [(40, 0), (0, 31), (0, 0), (35, 0), (0, 28), (26, 0)]  # 101 to 59, three hands to two
-SHUTOUT = [(52, 0), (0, 0), (48, 0)]
+SHUTOUT = [(52, 0), (0, 0), (61, 0)]  # 113 to 0, two hands to none
 SECOND_WINS = [(80, 0), (0, 60), (0, 55)]
 FINALS = [
     pytest.param(BASIC, LONG, 0, (101, 59), id="basic"),
     pytest.param(MODERN, LONG, 0, (101 + 100 + 75, 59 + 50), id="modern"),
     pytest.param(CLASSIC, LONG, 0, (101 + 100 + 60, 59 + 40), id="classic"),
-    pytest.param(BASIC, SHUTOUT, 0, (100, 0), id="basic shut-out"),
-    pytest.param(MODERN, SHUTOUT, 0, (200 + 100 + 50, 0), id="modern shut-out"),
-    pytest.param(CLASSIC, SHUTOUT, 0, (100 + 100 + 40, 0), id="classic shut-out"),
+    pytest.param(BASIC, SHUTOUT, 0, (113, 0), id="basic shut-out"),
+    pytest.param(MODERN, SHUTOUT, 0, (226 + 100 + 50, 0), id="modern shut-out"),
+    pytest.param(CLASSIC, SHUTOUT, 0, (113 + 100 + 40, 0), id="classic shut-out"),
     pytest.param(
-        replace(CLASSIC, shutout_bonus=100), SHUTOUT, 0, (100 + 200 + 40, 0), id="classic shut-out bonus"
+        replace(CLASSIC, shutout_bonus=100), SHUTOUT, 0, (113 + 200 + 40, 0), id="classic shut-out bonus"
     ),
     pytest.param(MODERN, SECOND_WINS, 1, (80 + 25, 115 + 100 + 50), id="second player"),
     pytest.param(Rules(target=150), [(149, 0), (0, 150)], 1, (149, 150), id="another target"),

@@ -26,6 +26,7 @@ HANDS = [
     ("5S6S7S7H7D", 11, ["7S7H7D"]),
     ("8S9STS9H9D", 18, ["9S9H9D"]),
     ("9STSJS9H9D", 18, ["9STSJS"]),
+    ("5S5H5D5C3S4S3H4H", 7, ["5S5D5C", "3H4H5H"]),
     ("3S4S5S6S6H6D", 0, ["6S6H6D", "3S4S5S"]),
 ]
 
@@ -99,6 +100,11 @@ def test_hands_of_any_size(deck: list[int], size: int) -> None:
 @given(hands(max_size=10))
 def test_the_two_references_agree(hand: list[int]) -> None:
     assert swept_deadwood(frozenset(hand)) == best_partitions(frozenset(hand))[0]
+
+
+def test_a_long_run_comes_whole_and_then_with_long_pieces_first() -> None:
+    lengths = [[len(meld) for meld in best.melds] for best in all_best_melds(range(9))]
+    assert lengths == [[9], [6, 3], [5, 4], [4, 5], [3, 6], [3, 3, 3]]
 
 
 def test_the_whole_deck_has_partitions_without_listing_them() -> None:
