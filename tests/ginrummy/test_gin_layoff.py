@@ -4,7 +4,7 @@ from itertools import chain, combinations
 import pytest
 from gin_hands import tables
 from gin_reference import is_meld, least_after_defence, least_after_lay_off, swept_deadwood, total
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from makiaveli.errors import PositionError
@@ -78,6 +78,7 @@ def test_defence_is_best_and_lies_as_told(table: tuple[list[list[int]], list[int
 @given(
     st.permutations(range(52)), st.sets(st.integers(0, 12), max_size=3), st.sampled_from((10, 20, 35, 40, 45))
 )
+@example([int(card) for card in parse_cards("AS3S6S9S A-3H5H6H9HTH A-3D5D6D 3-5C7-TCKC")], {3, 7}, 52)
 @settings(max_examples=60)
 def test_defence_of_hands_of_any_size(deck: list[int], ranks: set[int], size: int) -> None:
     melds = [[rank, rank + 13, rank + 26] for rank in ranks]
