@@ -155,13 +155,18 @@ def _cut_between(chains: list[Chain], floor_runs: list[Meld]) -> list[Chain]:
     them.
     """
     homes = find_homes([meld.cards for meld in floor_runs], chains)
-    whole: list[list[tuple[int, int]]] = [[] for _ in chains]
+    whole: list[list[Meld]] = [[] for _ in chains]
     for meld, home, stays in zip(floor_runs, homes.home, homes.stays, strict=True):
         if home is not None and len(stays) == len(meld):
-            start = chains[home].index(meld.cards[0])
-            whole[home].append((start, start + len(meld)))
+            whole[home].append(meld)
     runs = []
-    for chain, spans in zip(chains, whole, strict=True):
+    for chain, held in zip(chains, whole, strict=True):
+        if len(chain) == 13:  # all faces of the suit: the ace lies where a floor run has it
+            ace, *others = sorted(chain)
+            high = any(meld.cards[-1] == ace for meld in held)
+            chain = (*others, ace) if high else (ace, *others)
+        starts = [chain.index(meld.cards[0]) for meld in held]
+        spans = [(start, start + len(meld)) for start, meld in zip(starts, held, strict=True)]
         cuts = {0, len(chain)}
         after_last = 0
         for start, end in sorted(spans):

@@ -23,7 +23,7 @@ class MeldKind(StrEnum):
 
 
 def _all_melds() -> dict[tuple[int, ...], tuple[MeldKind, tuple[Card, ...]]]:
-    """The 65 sets and 308 runs, under their sorted cards: the kind, and the cards in table order."""
+    """The 65 sets and 304 runs, under their sorted cards: the kind, and the cards in table order."""
     melds = {}
     for rank in range(13):
         of_rank = [Card.of(rank, suit) for suit in range(4)]
@@ -34,7 +34,8 @@ def _all_melds() -> dict[tuple[int, ...], tuple[MeldKind, tuple[Card, ...]]]:
         for length in range(3, 14):
             for first in range(15 - length):
                 cards = tuple(ace_low_and_high[first : first + length])
-                melds[tuple(sorted(cards))] = (MeldKind.RUN, cards)
+                # All thirteen are one run, with the ace low.
+                melds.setdefault(tuple(sorted(cards)), (MeldKind.RUN, cards))
     return melds  # type: ignore[return-value]
 
 

@@ -140,7 +140,8 @@ class Search:
         }
         self._pool = current_pool()
         masks = [counts_in(group) for group in vectors]
-        self._slots: list[list[Slot]] = []
+        self.slots: list[list[Slot]] = []
+        """For each suit and rank, the cards with the counts in sets that are still allowed."""
         self._ahead: list[list[Ahead]] = []
         """For each suit and rank, what lies ahead after the rank."""
         self._later: list[list[int]] = []
@@ -173,7 +174,7 @@ class Search:
             ahead, low, low_left = ahead.before(slots[rank], lives[rank])
             cost += low
             self.least_left += low_left
-        self._slots.append(slots)
+        self.slots.append(slots)
         self._ahead.append(aheads)
         self._later.append(later)
         self._least.append(cost)
@@ -198,7 +199,7 @@ class Search:
         """For each rank, the vectors whose cheapest path in each suit alone fits the budget together."""
         through = []
         for slots, aheads, later, least in zip(
-            self._slots, self._ahead, self._later, self._least, strict=True
+            self.slots, self._ahead, self._later, self._least, strict=True
         ):
             behind, cost = self._pool.first_behind, 0
             extra = []
@@ -231,7 +232,7 @@ class Search:
         ranks = []
         for rank in RANKS:
             tables = []
-            for slots, aheads in zip(self._slots, self._ahead, strict=True):
+            for slots, aheads in zip(self.slots, self._ahead, strict=True):
                 slot, ahead = slots[rank], aheads[rank]
                 tables.append((ahead.rows(slot), ahead, slot))
             price, cheapest = self.prices.get(rank), self.cheapest.get(rank, 0)

@@ -8,6 +8,7 @@ from functools import cached_property
 from makiaveli.errors import PositionError
 from makiaveli.solver.arrangement import Arrangement, Play, play_nothing, play_of_path
 from makiaveli.solver.cards import Card
+from makiaveli.solver.dual import DualSearch
 from makiaveli.solver.homes import Homes, find_homes
 from makiaveli.solver.position import Position
 from makiaveli.solver.search import Limit, Meter, OutOfLimitError, Path, Search, ShortOfNodesError
@@ -17,8 +18,12 @@ _DIVE_NODES = 400
 """What a search may still spend once its limit has run out, to tell of a legal play all the same."""
 _SHORT_NODES = 60
 """What a search may spend before the vectors are narrowed: enough for most positions."""
-_TIDY_NODES = 4_000
-"""What ``tidy`` may spend."""
+_SHORT_TIDY_NODES = 500
+"""What ``tidy`` may spend before its bound is raised."""
+_SWEEPS = 4
+"""How often the bound is raised over all ranks; more costs more than it saves."""
+_TIDY_NODES = 100_000
+"""What ``tidy`` may spend in all, as it keeps every node."""
 
 
 class Status(StrEnum):
@@ -103,11 +108,11 @@ def solve(position: Position, limit: Limit | None = None, tidy: bool = True) -> 
         raise PositionError(f"{position}: {' '.join(map(str, faults))}", faults)
     meter = Meter(limit or Limit())
     table = Table(position.canonical())
-    play, proved_left, by_suits = _largest_play(table, meter, tidy)
+    play, proved_left, search = _largest_play(table, meter, tidy)
     proved = len(play.left) == proved_left
     kept_proved = not position.floor or not play.played
     if tidy and proved and not kept_proved:
-        play, kept_proved = _tidiest_play(table, play, by_suits, meter)
+        play, kept_proved = _tidiest_play(table, play, search, meter)
     return Verdict(
         position=position,
         wins=False if proved_left else True if proved else None,
@@ -126,8 +131,8 @@ def _homes(position: Position, arrangement: Arrangement) -> Homes:
     return find_homes(position.floor, [meld.cards for meld in arrangement.melds])
 
 
-def _largest_play(table: Table, meter: Meter, tidy: bool) -> tuple[Play, int, bool]:
-    """The largest play found; the hand cards proved to stay; whether the suits alone prove that number."""
+def _largest_play(table: Table, meter: Meter, tidy: bool) -> tuple[Play, int, Search]:
+    """The largest play found; the hand cards proved to stay; the search that proved it."""
     size = len(table.position.hand)
     columns = table.columns()
     search = Search(columns, table.vectors)
@@ -136,18 +141,18 @@ def _largest_play(table: Table, meter: Meter, tidy: bool) -> tuple[Play, int, bo
         while left < size:
             path = _path_at(search, left, meter)
             if path:
-                return play_of_path(table, path, columns, tidy), left, left == search.bound
+                return play_of_path(table, path, columns, tidy), left, search
             left += 1
-        return play_nothing(table.position), size, size == search.bound
+        return play_nothing(table.position), size, search
     except OutOfLimitError:
         best = play_nothing(table.position)
         with suppress(OutOfLimitError), meter.allowance(_DIVE_NODES):
             while len(best.left) > left:
                 path = search.path(len(best.left) - 1, meter)
                 if path is None:
-                    return best, len(best.left), False
+                    return best, len(best.left), search
                 best = play_of_path(table, path, columns, tidy)
-        return best, left, False
+        return best, left, search
 
 
 def _path_at(search: Search, budget: int, meter: Meter) -> Path | None:
@@ -158,7 +163,7 @@ def _path_at(search: Search, budget: int, meter: Meter) -> Path | None:
     return narrowed.path(budget, meter) if narrowed else None
 
 
-def _tidiest_play(table: Table, found: Play, by_suits: bool, meter: Meter) -> tuple[Play, bool]:
+def _tidiest_play(table: Table, found: Play, largest: Search, meter: Meter) -> tuple[Play, bool]:
     """The play of this size that breaks the fewest floor melds, and whether that is proved.
 
     Only the number of hand cards left is known, not which. Where each suit alone proves it, a high price on
@@ -169,7 +174,7 @@ def _tidiest_play(table: Table, found: Play, by_suits: bool, meter: Meter) -> tu
     if least_harm == (0, 0):
         return found, True
     left = len(found.left)
-    weight = 64 if by_suits else 2
+    weight = 64 if largest.bound == left else 2
     columns = table.columns(labelled=True)
     search = Search(columns, table.vectors, weight, table.prices())
 
@@ -179,12 +184,20 @@ def _tidiest_play(table: Table, found: Play, by_suits: bool, meter: Meter) -> tu
         if (harm := _harm(position, play)) < least_harm:
             found, least_harm = play, harm
 
+    most = weight * left + least_harm[0]
     try:
-        with meter.short(_TIDY_NODES):
-            for broken in range(search.bound - weight * left, least_harm[0] + 1):
-                if path := search.path(weight * left + broken, meter, left):
+        with suppress(ShortOfNodesError), meter.short(_SHORT_TIDY_NODES):
+            for budget in range(search.bound, most + 1):
+                if path := search.path(budget, meter, left):
                     better(path)
                     return found, True
+        narrowed = largest.within_budget(left, meter)
+        dual = DualSearch(Search(columns, narrowed.vectors, weight, table.prices()) if narrowed else search)
+        dual.raise_bound(_SWEEPS)
+        with meter.short(_TIDY_NODES):
+            if cheapest := dual.cheapest(most + 1, left, meter):
+                better(cheapest[1])
+            return found, True
     except (OutOfLimitError, ShortOfNodesError):
         with suppress(OutOfLimitError), meter.allowance(_DIVE_NODES):
             while path := search.path(weight * left + least_harm[0] - 1, meter, left):
