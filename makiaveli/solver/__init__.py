@@ -12,7 +12,9 @@ from makiaveli.solver.cards import (
     pretty_cards,
     write_cards,
 )
+from makiaveli.solver.count import count_arrangements
 from makiaveli.solver.faults import Fault, FaultCode
+from makiaveli.solver.insight import Conflict, Need, Out, Outs, WhyNot, outs, why_not_win
 from makiaveli.solver.melds import Meld, MeldKind, is_run, is_set, table_order, why_not
 from makiaveli.solver.plan import Pile, Plan, Step, StepKind, Way, Zone, plan, replay
 from makiaveli.solver.position import Position
@@ -23,6 +25,7 @@ __all__ = [
     "FACES",
     "Arrangement",
     "Card",
+    "Conflict",
     "Fault",
     "FaultCode",
     "Limit",
@@ -30,6 +33,9 @@ __all__ = [
     "MeldKind",
     "Misread",
     "MisreadCode",
+    "Need",
+    "Out",
+    "Outs",
     "Pile",
     "Plan",
     "Position",
@@ -40,9 +46,12 @@ __all__ = [
     "Suit",
     "Verdict",
     "Way",
+    "WhyNot",
     "Zone",
+    "count_arrangements",
     "is_run",
     "is_set",
+    "outs",
     "parse_cards",
     "plan",
     "pretty_cards",
@@ -50,5 +59,6 @@ __all__ = [
     "solve",
     "table_order",
     "why_not",
+    "why_not_win",
     "write_cards",
 ]

@@ -168,6 +168,12 @@ class Meld:
         return pretty_cards(self.cards)
 
 
+def melds_with(card: int, length: int) -> list[Meld]:
+    """All melds of this many cards that hold the card, in the order in which a table shows them."""
+    found = [Meld(laid) for _, laid in _MELDS.values() if len(laid) == length and card in laid]
+    return sorted(found, key=lambda meld: meld.place)
+
+
 def table_order(cards: Iterable[int]) -> tuple[Card, ...]:
     """The cards in the order of a meld: a run ascending with a high ace last, anything else sorted.
 

@@ -1,6 +1,6 @@
 """A position as the search wants it: its cards by suit and rank, and what its floor melds are worth."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from makiaveli.solver.cards import Card
 from makiaveli.solver.lanes import (
@@ -27,8 +27,7 @@ class Table:
         self._floor = _counts(card for meld in position.floor for card in meld)
         self._hand = _counts(position.hand)
         self._cross = _counts(position.cross)
-        self.vectors = [*(within(self._at(rank)) for rank in RANKS[:HIGH_ACE]), ONLY_NO_SETS]
-        """For each rank of a sweep, the vectors that it has the cards for."""
+        self._count_vectors()
         self.floor_sets: dict[int, tuple[Vector, ...]] = {}
         """For each rank that has any, the floor sets as vectors."""
         self.floor_runs: list[list[Meld]] = [[], [], [], []]
@@ -39,6 +38,16 @@ class Table:
                 self.floor_sets[rank] = (*self.floor_sets.get(rank, ()), vector_of(meld.cards))
             else:
                 self.floor_runs[suit].append(meld)
+
+    def _count_vectors(self) -> None:
+        self.vectors = [*(within(self._at(rank)) for rank in RANKS[:HIGH_ACE]), ONLY_NO_SETS]
+        """For each rank of a sweep, the vectors that it has the cards for."""
+
+    def change(self, change: Callable[[list[int], list[int]], None]) -> None:
+        """Change how many cards of each face must lie (floor) and may go down (hand); melds are forgotten."""
+        change(self._floor, self._hand)
+        self.floor_sets, self.floor_runs = {}, [[], [], [], []]
+        self._count_vectors()
 
     def _at(self, rank: int) -> Vector:
         spades, hearts, diamonds, clubs = (

@@ -34,6 +34,14 @@ def largest_play(position: Position) -> int:
     return _largest(*_counts(position))
 
 
+def can_be_laid(position: Position, must: Cards, may: Cards) -> bool:
+    """Whether the floor and these hand cards can lie, with the help of others."""
+    floor, _, cross = _counts(position)
+    both = Counter(dict(enumerate(floor))) + Counter(must)
+    hand = Counter(may)
+    return _largest(tuple(both[c] for c in range(52)), tuple(hand[c] for c in range(52)), cross) >= 0
+
+
 def most_kept(position: Position) -> tuple[int, int]:
     """The largest play and the most floor melds that stay whole in a play of that size."""
     best = largest_play(position)
@@ -47,7 +55,10 @@ def most_kept(position: Position) -> tuple[int, int]:
 def count_finals(position: Position) -> int:
     """How many different floors a largest play can end in."""
     best = largest_play(position)
-    return len({tuple(sorted(melds)) for melds in _arrangements(*_counts(position), best)}) if best else 1
+    if best == 0:
+        return 1
+    plays = _arrangements(*_counts(position), best)
+    return len({tuple(sorted(tuple(sorted(meld)) for meld in melds)) for melds in plays})
 
 
 def _counts(position: Position) -> tuple[Cards, Cards, Cards]:
