@@ -10,10 +10,37 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from makiaveli.errors import MakiaveliError, PositionError
-from makiaveli.solver import Limit, Position, Status, Verdict, plan, pretty_cards, solve
-from makiaveli.wire import plan_data, read_position, verdict_data
-from makiaveli.words import counted, duration, facts, headline, say_steps, unsettled
+from makiaveli.solver import (
+    Limit,
+    Outs,
+    Plan,
+    Position,
+    Status,
+    Verdict,
+    WhyNot,
+    count_arrangements,
+    outs,
+    plan,
+    pretty_cards,
+    solve,
+    why_not_win,
+)
+from makiaveli.wire import outs_data, plan_data, read_position, verdict_data, why_data
+from makiaveli.words import (
+    counted,
+    duration,
+    facts,
+    headline,
+    say_conflict,
+    say_count,
+    say_outs,
+    say_reasons,
+    say_steps,
+    say_without,
+    unsettled,
+)
 
+_MOST_FLOORS = 10_000
 WIN, NO_WIN, BAD_INPUT, NOT_SETTLED, OUR_FAULT = 0, 1, 2, 3, 70
 """Exit codes."""
 
@@ -53,12 +80,20 @@ def main() -> None:
 @click.option(
     "--jsonl", is_flag=True, help="Read one JSON object a line from standard input, write one a line."
 )
+@click.option("--steps/--no-steps", default=True, help="Tell how to play it, step by step (the default).")
+@click.option("--outs", "with_outs", is_flag=True, help="Tell which one more card would have won.")
+@click.option("--why", "with_why", is_flag=True, help="Tell why the hand cannot be emptied.")
+@click.option("--count", "with_count", is_flag=True, help="Tell how many ways there are to lay the floor.")
 @click.option("--limit-nodes", type=click.IntRange(min=0), help="Give up after so many nodes of the search.")
 @click.option("--limit-seconds", type=click.FloatRange(min=0), help="Give up after so many seconds.")
 def solve_command(
     position: tuple[str, ...],
     as_json: bool,
     jsonl: bool,
+    steps: bool,
+    with_outs: bool,
+    with_why: bool,
+    with_count: bool,
     limit_nodes: int | None,
     limit_seconds: float | None,
 ) -> None:
@@ -84,12 +119,30 @@ def solve_command(
         raise click.UsageError("There is no position. Give one such as '3S4S5S/7H7D7C/2S', or - to read it.")
     text = _standard_input().read() if position == ("-",) else " ".join(position)
     verdict = solve(Position.parse(text), limit)
+    made = plan(verdict.position, verdict)
+    found_outs = outs(verdict.position, limit) if with_outs and not verdict.wins else None
+    why = why_not_win(verdict.position, limit) if with_why and not verdict.wins else None
+    count = count_arrangements(verdict.position, _MOST_FLOORS, limit) if with_count else None
     if as_json:
-        made = plan(verdict.position, verdict)
         data = {"position": str(verdict.position)} | verdict_data(verdict) | plan_data(verdict, made)
+        if found_outs:
+            data["outs"] = outs_data(found_outs)
+        if why:
+            data["why"] = why_data(verdict.position, why)
+        if with_count:
+            data["arrangements"] = {"count": count, "cap": _MOST_FLOORS}
         click.echo(json.dumps(data, ensure_ascii=False))
     else:
-        click.echo("\n".join(_report(verdict, limit)))
+        parts = [_report(verdict, made, limit)]
+        if steps and verdict.played:
+            parts.append(_numbered(say_steps(verdict.position, verdict, made.steps)))
+        if why:
+            parts.append(_report_why(verdict.position, why))
+        if found_outs:
+            parts.append(_report_outs(found_outs))
+        if with_count:
+            parts.append([say_count(count, _MOST_FLOORS) if count else "How many floors there are is open."])
+        click.echo("\n\n".join("\n".join(part) for part in parts))
     sys.exit(NOT_SETTLED if verdict.wins is None else WIN if verdict.wins else NO_WIN)
 
 
@@ -98,9 +151,8 @@ def _standard_input() -> TextIO:
     return TextIOWrapper(sys.stdin.buffer, "utf-8", errors="replace")
 
 
-def _report(verdict: Verdict, limit: Limit) -> Iterable[str]:
-    """The verdict for a reader, line by line."""
-    made = plan(verdict.position, verdict)
+def _report(verdict: Verdict, made: Plan, limit: Limit) -> Iterable[str]:
+    """The verdict and the new floor for a reader, line by line."""
     yield headline(verdict)
     if verdict.status is Status.UNDECIDED:
         yield unsettled(_spent(limit))
@@ -108,8 +160,7 @@ def _report(verdict: Verdict, limit: Limit) -> Iterable[str]:
         yield f"Proved in {duration(verdict.seconds or 0)}."
     if not verdict.played:
         return
-    done = [f"{count} {what}" for count, what in facts(verdict, made)]
-    if done:
+    if done := [f"{count} {what}" for count, what in facts(verdict, made)]:
         yield f"{', '.join(done)}."
     yield ""
     if verdict.left:
@@ -119,9 +170,31 @@ def _report(verdict: Verdict, limit: Limit) -> Iterable[str]:
         yield f"{'' if at else 'Floor':<8}{meld.pretty}"
     if verdict.arrangement.cross:
         yield f"Cross   {pretty_cards(verdict.arrangement.cross)}"
-    yield ""
-    for at, sentence in enumerate(say_steps(verdict.position, verdict, made.steps), start=1):
-        yield f"{at}. {sentence}"
+
+
+def _numbered(sentences: Iterable[str]) -> Iterable[str]:
+    return (f"{at}. {sentence}" for at, sentence in enumerate(sentences, start=1))
+
+
+def _report_why(position: Position, why: WhyNot) -> Iterable[str]:
+    yield "Why not:"
+    for conflict in why.conflicts:
+        yield say_conflict(conflict)
+        yield from (f"   {reason}" for reason in say_reasons(position, conflict))
+    if not why.conflicts and why.complete:
+        yield "Any three of these cards can go down together; the conflict takes more."
+    if not why.complete:
+        yield "Not every group of three cards was looked at."
+
+
+def _report_outs(found: Outs) -> Iterable[str]:
+    winning = [out for out in found.cards if out.wins]
+    yield "One more card:"
+    if winning:
+        yield ", ".join(f"{out.card.pretty} ({out.unseen} unseen)" for out in winning)
+    yield say_outs(found)
+    if without := say_without(found):
+        yield without
 
 
 def _spent(limit: Limit) -> str:

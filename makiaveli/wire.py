@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from makiaveli.errors import NotationError
-from makiaveli.solver import Card, Plan, Position, Step, Verdict, parse_cards
-from makiaveli.words import say_steps
+from makiaveli.solver import Card, Outs, Plan, Position, Step, Verdict, WhyNot, parse_cards
+from makiaveli.words import say_conflict, say_outs, say_reasons, say_steps
 
 _ABOUT = {
     "hand": 'a list of cards, such as ["7S", "10D"]',
@@ -97,6 +97,47 @@ def plan_data(verdict: Verdict, made: Plan) -> dict[str, Any]:
         "extended": [texts(meld.cards) for meld in made.extended],
         "opened": [texts(meld.cards) for meld in made.opened],
         "steps": [_step_data(step, sentence) for step, sentence in zip(made.steps, said, strict=True)],
+    }
+
+
+def outs_data(found: Outs) -> dict[str, Any]:
+    """The outs as JSON data. A face that the limit left open has ``wins`` ``None``."""
+    return {
+        "unseen": found.unseen,
+        "winning": found.winning,
+        "open": found.open,
+        "chance": found.chance,
+        "cards": [
+            {
+                "card": str(out.card),
+                "unseen": out.unseen,
+                "wins": out.wins,
+                "at_least": out.at_least,
+                "at_most": out.at_most,
+            }
+            for out in found.cards
+        ],
+        "without": texts(found.without),
+        "text": say_outs(found),
+    }
+
+
+def why_data(position: Position, found: WhyNot) -> dict[str, Any]:
+    """The conflicts as JSON data, each with its sentences."""
+    return {
+        "complete": found.complete,
+        "conflicts": [
+            {
+                "cards": texts(conflict.cards),
+                "needs": [
+                    {"meld": texts(need.meld.cards), "missing": texts(need.missing), "held": texts(need.held)}
+                    for need in conflict.needs
+                ],
+                "text": say_conflict(conflict),
+                "reasons": say_reasons(position, conflict),
+            }
+            for conflict in found.conflicts
+        ],
     }
 
 

@@ -4,8 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from makiaveli.solver import (
     Card,
+    Conflict,
     Meld,
     MeldKind,
+    Need,
+    Outs,
     Pile,
     Plan,
     Position,
@@ -164,3 +167,65 @@ def _whence(position: Position, pile: Pile) -> str:
     if pile.whole or pile.meld is None:
         return meld_name(pile.cards)
     return f"{pile_name(pile.cards)} from {meld_name(Meld(position.floor[pile.meld]).cards)}"
+
+
+def say_outs(found: Outs) -> str:
+    """How many of the unseen cards would win, and the chance to draw one."""
+    of_unseen = f"{found.winning} of {found.unseen} unseen cards"
+    if found.open:
+        return f"At least {of_unseen} win; {found.open} were not settled."
+    if not found.winning:
+        return "No single card would have done it."
+    verb = "wins" if found.winning == 1 else "win"
+    return f"{of_unseen} {verb}: a chance of {percent(found.chance)} on the next draw."
+
+
+def percent(share: float) -> str:
+    """A share of one as one reads it: ``7 %``, ``under 1 %``."""
+    return "under 1 %" if 0 < share < 0.01 else f"{share * 100:.0f} %"
+
+
+def say_without(found: Outs) -> str:
+    """Which card of the hand stood in the way; empty if none did alone."""
+    if not found.without:
+        return ""
+    cards = [card.pretty for card in found.without]
+    either = cards[0] if len(cards) == 1 else f"{', '.join(cards[:-1])} or {cards[-1]}"
+    return f"Without {either} the rest would have gone down."
+
+
+def say_conflict(conflict: Conflict) -> str:
+    """What is the matter with a group of hand cards."""
+    if len(conflict.cards) == 1:
+        return f"{conflict.cards[0].pretty} cannot go down in any play."
+    return f"{cards_in_words(conflict.cards)} cannot go down together."
+
+
+def say_reasons(position: Position, conflict: Conflict) -> list[str]:
+    """Why, in sentences that can be checked at the table; what is closest to working comes first."""
+    if len(conflict.cards) == 2:
+        return ["Each of them can go down, but no play takes both."]
+    if len(conflict.cards) > 2:
+        return ["Any two of them can go down together, but no play takes all."]
+    needs = sorted(conflict.needs, key=lambda need: len(need.missing))
+    return [f"{pretty_cards(need.meld.cards)}: {_in_the_way(position, need)}" for need in needs]
+
+
+def _in_the_way(position: Position, need: Need) -> str:
+    if need.missing:
+        return f"{cards_in_words(need.missing)} {'is' if len(need.missing) == 1 else 'are'} not here."
+    if not need.held:
+        return "the rest of the floor would not hold."
+    lying = [meld_name(Meld(meld).cards) for meld in position.floor if set(meld) & set(need.held)]
+    if len(need.held) == 1:
+        return f"{need.held[0].pretty} cannot leave {' or '.join(lying)}."
+    return f"{cards_in_words(need.held)} cannot leave {listed(lying)}."
+
+
+def say_count(count: int, cap: int) -> str:
+    """How many floors the play can end in."""
+    if count == 1:
+        return "There is one way to lay the floor."
+    if count > cap:
+        return f"There are more than {cap:,} ways to lay the floor.".replace(",", " ")
+    return f"There are {count:,} ways to lay the floor.".replace(",", " ")

@@ -174,3 +174,40 @@ def test_helps(arguments: list[str]) -> None:
     result = CliRunner().invoke(cli.main, arguments)
     assert result.exit_code == 0
     assert result.stdout
+
+
+CROWDED = "2S6DACTSJS/3SHC.KHKDKC.4-6S.10-QH.5-8D.9SHDC.2-5C/TCAH7C6C"
+
+
+def test_explains_a_no_in_words() -> None:
+    result = run("--steps", "--outs", "--why", "--count", CROWDED)
+    assert result.exit_code == 1
+    for words in (
+        "1. Take 9♠ out of 9♠ 9♥ 9♦ 9♣.",
+        "2♠ cannot go down in any play.",
+        "2♠ 3♠ 4♠: 3♠ cannot leave 3♠ 3♥ 3♣.",
+        "2♠ 2♥ 2♦: 2♥ and 2♦ are not here.",
+        "3♠ (1 unseen)",
+        "5 of 71 unseen cards win: a chance of 7 % on the next draw.",
+        "ways to lay the floor.",
+    ):
+        assert words in result.stdout
+
+
+def test_a_win_needs_no_explanation() -> None:
+    result = run("--outs", "--why", "--no-steps", WORKED)
+    assert result.exit_code == 0
+    assert "Why not" not in result.stdout
+    assert "unseen" not in result.stdout
+    assert "1." not in result.stdout
+
+
+def test_explains_in_json() -> None:
+    (answer,) = lines(run("--outs", "--why", "--count", "--json", CROWDED))
+    outs = answer["outs"]
+    assert (outs["winning"], outs["unseen"]) == (5, 71)
+    assert [out["card"] for out in outs["cards"] if out["wins"]] == ["3S", "2H", "3D"]
+    two, six = answer["why"]["conflicts"]
+    assert (two["cards"], six["cards"]) == (["2S"], ["6D"])
+    assert {"meld": ["2S", "3S", "4S"], "missing": [], "held": ["3S"]} in two["needs"]
+    assert answer["arrangements"]["count"] >= 1

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 
 from makiaveli.solver.cards import FACES, Card
 from makiaveli.solver.homes import find_homes
@@ -95,23 +95,23 @@ def play_of_path(table: Table, path: Path, columns: Sequence[Sequence[Column]], 
 
 def _spare_the_cross(position: Position, play: Play) -> Play:
     """The same play without the cross cards that only came along, where no floor meld is worse off."""
-    floor = position.floor
     melds = list(play.arrangement.melds)
-    homes = find_homes(floor, [meld.cards for meld in melds])
-    for card in sorted((Counter(position.cross) - Counter(play.arrangement.cross)).elements()):
-        for i, meld in enumerate(melds):
-            rest = list(meld.cards)
-            if card not in rest:
-                continue
-            rest.remove(card)
-            if why_not(rest) is not None:
+    homes = find_homes(position.floor, [meld.cards for meld in melds])
+    spared = True
+    while spared:
+        spared = False
+        taken = Counter(position.cross) - Counter(play.arrangement.cross)
+        for card, i in product(sorted(taken), range(len(melds))):
+            rest = [other for other in melds[i].cards if other != card]
+            if card not in melds[i].cards or why_not(rest) is not None:
                 continue
             without = [*melds[:i], Meld(tuple(rest)), *melds[i + 1 :]]
-            found = find_homes(floor, [meld.cards for meld in without])
+            found = find_homes(position.floor, [meld.cards for meld in without])
             if (found.kept, -found.moved) >= (homes.kept, -homes.moved):
-                melds, homes = without, found
+                # The next may be free now: 7♣ had to go from 5♣ 6♣ 7♣ before 6♣ could.
+                play, melds, homes, spared = play_of(position, without), without, found, True
                 break
-    return play_of(position, melds)
+    return play
 
 
 def _chains(path: Path, suit: int, columns: Sequence[Column]) -> list[Chain]:

@@ -1,10 +1,10 @@
 """What each suit costs at least, whatever the others do: the bound that steers and cuts the search.
 
-A **slot** is a column with the counts in sets that the vectors of its rank still allow. Sweeping the slots
-of one suit forward tells which states can occur (:class:`Live`) and what reaching them costs
-(:class:`Behind`); sweeping backward tells what each of them costs to the end (:class:`Ahead`). Equal tables
-are one object, and each remembers what follows from it, so that work done for one position serves the next,
-and the four suits serve each other.
+A **slot** is a column with the counts in sets that the vectors of its rank still allow, and a tariff.
+Sweeping the slots of one suit forward tells which states can occur (:class:`Live`) and what reaching them
+costs (:class:`Behind`); sweeping backward tells what each of them costs to the end (:class:`Ahead`). Equal
+tables are one object, and each remembers what follows from it, so that work done for one position serves
+the next, and the four suits serve each other.
 """
 
 from typing import NamedTuple, cast
@@ -16,6 +16,20 @@ IMPOSSIBLE = 1 << 20
 """More than any cost."""
 Counts = tuple[int, int, int]
 """A number for 0, 1 and 2 cards in sets."""
+
+
+class Tariff(NamedTuple):
+    """What a search minimises: the price of each thing that may be given up."""
+
+    left: int = 1
+    """Of a hand card that stays in the hand."""
+    broken: int = 0
+    """Of a floor meld that is broken."""
+    crossed: int = 0
+    """Of a cross card that goes into a meld."""
+
+
+LARGEST_PLAY = Tariff()
 
 
 class Weighted(NamedTuple):
@@ -30,21 +44,22 @@ class Weighted(NamedTuple):
 class Slot:
     """A column, the counts in sets it may have (a mask), and the price of a hand card. Equal ones are one."""
 
-    __slots__ = ("_column", "_counts", "_moves", "_weight")
+    __slots__ = ("_column", "_counts", "_moves", "_tariff")
 
-    def __init__(self, column: Column, counts: int, weight: int) -> None:
+    def __init__(self, column: Column, counts: int, tariff: Tariff) -> None:
         self._column = column
         self._counts = counts
-        self._weight = weight
+        self._tariff = tariff
         self._moves: dict[State, tuple[Weighted, ...]] = {}
 
     def moves(self, state: State) -> tuple[Weighted, ...]:
-        """The moves from a state, priced: ``weight * hand cards left + floor runs broken``."""
+        """The moves from a state, priced by the tariff."""
         moves = self._moves.get(state)
         if moves is None:
+            per_left, per_broken, per_crossed = self._tariff
             moves = self._moves[state] = tuple(
-                Weighted(in_sets, after, self._weight * left + broken, left)
-                for in_sets, after, left, broken in state.moves_over(self._column)
+                Weighted(in_sets, after, per_left * left + per_broken * broken + per_crossed * crossed, left)
+                for in_sets, after, left, broken, crossed in state.moves_over(self._column)
                 if self._counts >> in_sets & 1
             )
         return moves
@@ -197,7 +212,7 @@ class Pool:
     """All tables made so far. Threads may share one: the worst that can happen is work done twice."""
 
     def __init__(self) -> None:
-        self._slots: dict[tuple[Column, int, int], Slot] = {}
+        self._slots: dict[tuple[Column, int, Tariff], Slot] = {}
         self._tables: dict[object, Live | Ahead | Behind] = {}
         self.first_live = self.live(frozenset((START,)))
         self.first_behind = self.behind({START: 0})
@@ -206,10 +221,10 @@ class Pool:
     def __len__(self) -> int:
         return len(self._tables)
 
-    def slot(self, column: Column, counts: int, weight: int) -> Slot:
+    def slot(self, column: Column, counts: int, tariff: Tariff) -> Slot:
         """The one slot with these values."""
-        key = (column, counts, weight)
-        return self._slots.get(key) or self._slots.setdefault(key, Slot(column, counts, weight))
+        key = (column, counts, tariff)
+        return self._slots.get(key) or self._slots.setdefault(key, Slot(column, counts, tariff))
 
     def live(self, states: frozenset[State]) -> Live:
         """The one object for these states."""

@@ -16,9 +16,10 @@ from makiaveli.errors import PositionError
 from makiaveli.solver.bounds import IMPOSSIBLE
 from makiaveli.solver.lanes import HIGH_ACE, LOW_ACE, RANKS
 from makiaveli.solver.position import Position
+from makiaveli.solver.search import Limit, Meter, OutOfLimitError
 from makiaveli.solver.table import Table
 from makiaveli.solver.vectors import cuts, vectors_of
-from makiaveli.solver.verdict import solve
+from makiaveli.solver.verdict import Status, solve
 
 _LATER = 2
 """Where a run began: 0 the ace as low, 1 the two, or later."""
@@ -53,23 +54,31 @@ class _Move(NamedTuple):
     left: int
 
 
-def count_arrangements(position: Position, cap: int = 10_000) -> int:
+def count_arrangements(position: Position, cap: int = 10_000, limit: Limit | None = None) -> int | None:
     """How many different floors a largest play can end in, exact up to the cap; ``cap + 1`` for more.
 
-    A position in which nothing can be played has one floor, the one that lies there. Raises
-    :class:`PositionError` for a position that cannot lie like that.
+    A position in which nothing can be played has one floor, the one that lies there. ``None``: the limit ran
+    out. Raises :class:`PositionError` for a position that cannot lie like that.
 
     >>> count_arrangements(Position.parse("3-8S/-/-"))
     2
     """
     if faults := position.problems():
         raise PositionError(f"{position}: {' '.join(map(str, faults))}", faults)
-    verdict = solve(position, tidy=False)
-    return _Count(Table(position.canonical()), len(verdict.left), cap).total() if verdict.played else 1
+    verdict = solve(position, limit, tidy=False)
+    if verdict.status is Status.UNDECIDED:
+        return None
+    if verdict.status is Status.DRAW:
+        return 1
+    try:
+        return _Count(Table(position.canonical()), len(verdict.left), cap, Meter(limit or Limit())).total()
+    except OutOfLimitError:
+        return None
 
 
 class _Count:
-    def __init__(self, table: Table, left: int, cap: int) -> None:
+    def __init__(self, table: Table, left: int, cap: int, meter: Meter) -> None:
+        self._meter = meter
         self._vectors = table.vectors
         self._left = left
         self._cap = cap
@@ -91,6 +100,7 @@ class _Count:
             return int(left == 0)
         key = (rank, lanes, left)
         if key not in self._known:
+            self._meter.count()
             self._known[key] = self._sum(rank, lanes, left)
         return self._known[key]
 

@@ -48,7 +48,6 @@ class DualSearch:
     """The four suits of a search, with shifted costs."""
 
     def __init__(self, search: Search) -> None:
-        self._weight = search.weight
         self._prices: list[dict[Vector, int]] = []
         """For each rank, what each of its vectors costs."""
         for rank, group in enumerate(search.vectors):

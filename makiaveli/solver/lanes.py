@@ -116,6 +116,8 @@ class Move(NamedTuple):
     """Hand cards that stay in the hand."""
     broken: int
     """Floor runs that are broken here."""
+    crossed: int
+    """Cross cards that go into melds."""
 
 
 START = State.of((), 0)
@@ -124,13 +126,14 @@ START = State.of((), 0)
 
 def _moves(state: State, column: Column) -> tuple[Move, ...]:
     have = column.floor + column.hand + column.cross
-    best: dict[tuple[int, State], tuple[int, int]] = {}
+    best: dict[tuple[int, State], tuple[int, int, int]] = {}
 
     def place(in_sets: int, in_runs: int, aces: int, used: int) -> None:
         if used < column.floor:
             return  # a floor card may not leave the floor
         # Beyond the floor cards the hand goes first: a cross card may stay where it is.
-        left = column.hand - min(column.hand, used - column.floor)
+        played = min(column.hand, used - column.floor)
+        left, crossed = column.hand - played, used - column.floor - played
         for runs, (broken, _) in extensions(state.runs, in_runs, column.labels).items():
             if column.rank == HIGH_ACE:
                 if any(run.length < 3 for run in runs):
@@ -138,7 +141,8 @@ def _moves(state: State, column: Column) -> tuple[Move, ...]:
                 broken += sum(run.length == ENDLESS for run in runs)
                 runs = ()
             key = (in_sets, State.of(runs, aces))
-            best[key] = min(best.get(key, (left, broken)), (left, broken))
+            cost = (left, broken, crossed)
+            best[key] = min(best.get(key, cost), cost)
 
     if column.rank == HIGH_ACE:
         place(0, state.aces, 0, 0)

@@ -15,8 +15,9 @@ is the best, and an exhausted budget is a proof (:meth:`Search.path`).
 path of each suit through it fits the budget together; fewer vectors make dearer suits, until nothing
 changes. A rank left without a vector refutes the budget (:meth:`Search.within_budget`).
 
-The cost is ``weight * hand cards left + floor melds broken``. For the largest play the suits know no floor
-melds and the weight is 1. For the melds kept, the number of hand cards left is known and becomes a cap.
+What a path costs is told by a tariff: so much for a hand card left, for a floor meld broken, for a cross
+card taken. For the largest play only hand cards count. For the melds kept, the number of hand cards left is
+known and becomes a cap.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,7 +25,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from makiaveli.solver.bounds import IMPOSSIBLE, Ahead, Slot, current_pool
+from makiaveli.solver.bounds import IMPOSSIBLE, LARGEST_PLAY, Ahead, Slot, Tariff, current_pool
 from makiaveli.solver.lanes import LOW_ACE, RANKS, START, Column, State
 from makiaveli.solver.vectors import Vector, counts_in, vectors_of
 
@@ -121,20 +122,25 @@ _Dead = dict[tuple[State, State, State, State, int], int]
 class Search:
     """The four suits of one position, with the vectors that each rank may take.
 
-    ``columns[suit][rank]`` are the cards, ``vectors[rank]`` a group of vectors that the rank has cards for.
+    ``columns[suit][rank]`` are the cards, ``vectors[rank]`` a group of vectors that the rank has cards for,
+    ``broken_sets[rank]`` how many floor sets each of the 21 vectors breaks, where there are any.
     """
 
     def __init__(
         self,
         columns: Sequence[Sequence[Column]],
         vectors: Sequence[int],
-        weight: int = 1,
-        prices: Prices | None = None,
+        tariff: Tariff = LARGEST_PLAY,
+        broken_sets: Mapping[int, Sequence[int]] | None = None,
     ) -> None:
         self.columns = columns
         self.vectors = vectors
-        self.weight = weight
-        self.prices: Prices = prices or {}
+        self.tariff = tariff
+        self.broken_sets = broken_sets or {}
+        self.prices: Prices = {
+            rank: [tariff.broken * broken for broken in by_vector]
+            for rank, by_vector in self.broken_sets.items()
+        }
         self.cheapest = {
             rank: min(price[i] for i, _ in vectors_of(vectors[rank])) for rank, price in self.prices.items()
         }
@@ -153,7 +159,7 @@ class Search:
         for suit in range(4):
             self._sweep(
                 [
-                    self._pool.slot(column, mask[suit], weight)
+                    self._pool.slot(column, mask[suit], tariff)
                     for column, mask in zip(columns[suit], masks, strict=True)
                 ]
             )
@@ -192,7 +198,7 @@ class Search:
                 return None
             if vectors == list(search.vectors):
                 return search
-            search = Search(self.columns, vectors, self.weight, self.prices)
+            search = Search(self.columns, vectors, self.tariff, self.broken_sets)
         return None
 
     def _fitting_vectors(self, budget: int) -> list[int]:

@@ -72,7 +72,7 @@ class Table:
         firsts = [(int(meld.cards[0]) % 13, len(meld)) for meld in self.floor_runs[suit]]
         return labels_of(sorted(FloorRun(first, first + length - 1) for first, length in firsts))
 
-    def prices(self) -> dict[int, list[int]]:
+    def broken_sets(self) -> dict[int, list[int]]:
         """For each rank with floor sets, how many of them each of the 21 vectors breaks."""
         return {
             rank: [len(sets) - sets_kept(vector, sets) for vector in VECTORS]

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from makiaveli.errors import PositionError
 from makiaveli.solver.arrangement import Arrangement, Play, play_nothing, play_of_path
+from makiaveli.solver.bounds import Tariff
 from makiaveli.solver.cards import Card
 from makiaveli.solver.dual import DualSearch
 from makiaveli.solver.homes import Homes, find_homes
@@ -110,9 +111,11 @@ def solve(position: Position, limit: Limit | None = None, tidy: bool = True) -> 
     table = Table(position.canonical())
     play, proved_left, search = _largest_play(table, meter, tidy)
     proved = len(play.left) == proved_left
-    kept_proved = not position.floor or not play.played
+    kept_proved = not play.played
     if tidy and proved and not kept_proved:
         play, kept_proved = _tidiest_play(table, play, search, meter)
+        if len(play.arrangement.cross) < len(position.cross):
+            play = _sparing_play(table, play, meter)
     return Verdict(
         position=position,
         wins=False if proved_left else True if proved else None,
@@ -174,9 +177,9 @@ def _tidiest_play(table: Table, found: Play, largest: Search, meter: Meter) -> t
     if least_harm == (0, 0):
         return found, True
     left = len(found.left)
-    weight = 64 if largest.bound == left else 2
+    tariff = Tariff(left=64 if largest.bound == left else 2, broken=1)
     columns = table.columns(labelled=True)
-    search = Search(columns, table.vectors, weight, table.prices())
+    search = Search(columns, table.vectors, tariff, table.broken_sets())
 
     def better(path: Path) -> None:
         nonlocal found, least_harm
@@ -184,7 +187,7 @@ def _tidiest_play(table: Table, found: Play, largest: Search, meter: Meter) -> t
         if (harm := _harm(position, play)) < least_harm:
             found, least_harm = play, harm
 
-    most = weight * left + least_harm[0]
+    most = tariff.left * left + least_harm[0]
     try:
         with suppress(ShortOfNodesError), meter.short(_SHORT_TIDY_NODES):
             for budget in range(search.bound, most + 1):
@@ -192,7 +195,8 @@ def _tidiest_play(table: Table, found: Play, largest: Search, meter: Meter) -> t
                     better(path)
                     return found, True
         narrowed = largest.within_budget(left, meter)
-        dual = DualSearch(Search(columns, narrowed.vectors, weight, table.prices()) if narrowed else search)
+        vectors = narrowed.vectors if narrowed else table.vectors
+        dual = DualSearch(Search(columns, vectors, tariff, table.broken_sets()))
         dual.raise_bound(_SWEEPS)
         with meter.short(_TIDY_NODES):
             if cheapest := dual.cheapest(most + 1, left, meter):
@@ -200,10 +204,29 @@ def _tidiest_play(table: Table, found: Play, largest: Search, meter: Meter) -> t
             return found, True
     except (OutOfLimitError, ShortOfNodesError):
         with suppress(OutOfLimitError), meter.allowance(_DIVE_NODES):
-            while path := search.path(weight * left + least_harm[0] - 1, meter, left):
+            while path := search.path(tariff.left * left + least_harm[0] - 1, meter, left):
                 better(path)
             return found, True
     return found, False
+
+
+def _sparing_play(table: Table, found: Play, meter: Meter) -> Play:
+    """A play that does no more harm and takes fewer cross cards, if a short search finds one.
+
+    Floor melds count so much that the cross cards never outweigh one: there are four at most.
+    """
+    left, (broken, moved) = len(found.left), _harm(table.position, found)
+    tariff = Tariff(left=64 * 8, broken=8, crossed=1)
+    columns = table.columns(labelled=True)
+    search = Search(columns, table.vectors, tariff, table.broken_sets())
+    taken = len(table.position.cross) - len(found.arrangement.cross)
+    with suppress(OutOfLimitError, ShortOfNodesError), meter.short(_SHORT_TIDY_NODES):
+        for crossed in range(taken):
+            path = search.path(tariff.left * left + tariff.broken * broken + crossed, meter, left)
+            if path:
+                play = play_of_path(table, path, columns)
+                return play if _harm(table.position, play) <= (broken, moved) else found
+    return found
 
 
 def _harm(position: Position, play: Play) -> tuple[int, int]:

@@ -163,6 +163,7 @@ def test_counts_up_to_the_cap() -> None:
     assert count_arrangements(position, cap=55) == 55
     assert count_arrangements(position, cap=54) == 55
     assert count_arrangements(position, cap=10) == 11
+    assert count_arrangements(position, limit=Limit(nodes=1)) is None
 
 
 @pytest.mark.parametrize("ask", [outs, why_not_win, count_arrangements])

@@ -187,7 +187,8 @@ def test_counts_melds_kept_and_cards_moved(text: str, kept: int, moved: int) -> 
     assert (verdict.kept, verdict.moved) == (kept, moved)
 
 
-def test_takes_no_cross_card_that_only_comes_along() -> None:
-    verdict = solve(Position.parse("AC/2-6C.9-QD/KD5C"))
+@pytest.mark.parametrize("text", ["AC/2-6C.9-QD/KD5C", "AC/2-5C.9-QD/6C7CKD8C", "7S/7HDC/6S5S"])
+def test_takes_no_cross_card_that_only_comes_along(text: str) -> None:
+    verdict = solve(Position.parse(text))
     assert verdict.wins
-    assert len(verdict.arrangement.cross) == 2
+    assert sorted(verdict.arrangement.cross) == sorted(verdict.position.cross)
