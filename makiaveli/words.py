@@ -63,9 +63,11 @@ def headline(verdict: Verdict) -> str:
         return f"No. {none} go down."
     if verdict.status is Status.PARTIAL:
         return f"No. At most {verdict.at_least} of these {size}."
+    goes = "goes" if verdict.at_least == 1 else "go"
+    found = f"At least {verdict.at_least} of {size} {goes} down" if verdict.at_least else "No play was found"
     if verdict.wins is None:
-        return f"Not settled. At least {verdict.at_least} of {size} go down."
-    return f"No, not all {size}. At least {verdict.at_least} go down, at most {verdict.at_most}."
+        return f"Not settled. {found}."
+    return f"No, not all {size}. {found}; more than {verdict.at_most} cannot."
 
 
 def unsettled(limit: str) -> str:

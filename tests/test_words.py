@@ -27,7 +27,7 @@ def test_headlines_of_what_is_not_settled() -> None:
     verdict = replace(solve(Position.parse("3S4S5S7H/-/-")), at_most=4, wins=None)
     assert headline(verdict) == "Not settled. At least 3 of 4 go down."
     verdict = replace(solve(Position.parse("3S4S5S7H8D/-/-")), at_most=4, wins=False)
-    assert headline(verdict) == "No, not all 5. At least 3 go down, at most 4."
+    assert headline(verdict) == "No, not all 5. At least 3 of 5 go down; more than 4 cannot."
 
 
 STEPS = {
