@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from makiaveli.errors import NotationError
-from makiaveli.solver import Card, Outs, Plan, Position, Step, Verdict, WhyNot, parse_cards
+from makiaveli.solver import Card, Fault, Outs, Plan, Position, Step, Verdict, WhyNot, parse_cards
 from makiaveli.words import say_conflict, say_outs, say_reasons, say_steps
 
 _ABOUT = {
@@ -150,6 +150,11 @@ def _step_data(step: Step, sentence: str) -> dict[str, Any]:
         "after": [texts(pile.cards) for pile in step.after],
         "text": sentence,
     }
+
+
+def fault_data(fault: Fault) -> dict[str, Any]:
+    """The fault as JSON data: the sentence, the code and the cards that it is about."""
+    return {"message": str(fault), "code": fault.code.value, "cards": texts(fault.cards)}
 
 
 def texts(cards: tuple[Card, ...]) -> list[str]:

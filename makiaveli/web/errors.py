@@ -20,7 +20,9 @@ from makiaveli.errors import (
     PositionError,
     StaleTurnError,
 )
+from makiaveli.solver import Fault
 from makiaveli.web.templating import render
+from makiaveli.wire import fault_data
 
 logger = logging.getLogger(__name__)
 
@@ -38,11 +40,17 @@ WORDS: dict[int, tuple[str, str]] = {
     404: ("There is no such page.", "The address may be old or mistyped. The table is this way."),
     405: ("This page cannot do that.", "It may be looked at, but takes nothing in. The table is this way."),
     409: ("The table has moved on.", "Load the page again to see how it lies now."),
+    413: ("That is too much at once.", "A position of all 104 cards takes less. Lay the cards in afresh."),
+    414: ("This link is too long.", "A position of all 104 cards takes less. Lay the cards in afresh."),
+    415: ("That is in a form that cannot be read here.", "The table is this way."),
     422: ("This link is damaged.", "What it should hold cannot be read. Lay the cards in afresh."),
     500: ("Something went wrong here, not with you.", "Every finished turn is kept."),
+    503: ("Many are asking just now.", "Load the page again in a few seconds."),
 }
 """Headline and sentence for each status that happens here."""
 _OTHER_WORDS = ("That did not work.", "The table is this way.")
+_WORDS_FOR_PROGRAMS = {422: "What was sent cannot be used."}
+"""Headlines for callers that followed no link."""
 
 
 @dataclass(frozen=True)
@@ -76,15 +84,17 @@ def error_response(
 ) -> Response:
     """The answer with this status, as the site's error page or as JSON.
 
-    The JSON is ``{"status": 422, "error": "…", "problems": [{"message": "…", "code": "…"}, …]}``; a problem
-    has a ``code`` where there is one, and the whole a ``reference`` where there is one to quote.
+    The JSON is ``{"status": 422, "error": "…", "problems": [{"message": "…"}, …]}``; a problem also has a
+    ``code`` and ``cards`` where there are some, and the whole a ``reference`` where there is one to quote.
     """
     headline, sentence = WORDS.get(status, _OTHER_WORDS)
     problems = tuple(problems)
     if wants_json(request):
         body: dict[str, Any] = {
             "status": status,
-            "error": headline if status in WORDS else HTTPStatus(status).phrase,
+            "error": _WORDS_FOR_PROGRAMS.get(status, headline)
+            if status in WORDS
+            else HTTPStatus(status).phrase,
             "problems": [_problem(problem) for problem in problems],
         }
         if reference is not None:
@@ -94,7 +104,9 @@ def error_response(
     return render(request, "error.html", page, status=status, headers=headers)
 
 
-def _problem(problem: object) -> dict[str, str]:
+def _problem(problem: object) -> dict[str, Any]:
+    if isinstance(problem, Fault):
+        return fault_data(problem)
     code = getattr(problem, "code", None)
     return {"message": str(problem)} | ({"code": str(code)} if code is not None else {})
 
@@ -107,8 +119,11 @@ async def _ours(request: Request, error: MakiaveliError) -> Response:
 
 
 async def _http(request: Request, error: HTTPException) -> Response:
-    """What the framework raises: no such route, no such method."""
-    return error_response(request, error.status_code, headers=dict(error.headers or {}))
+    """What the framework raises, or we in its name: no such route, no such method, too much at once."""
+    status, said = error.status_code, error.detail
+    # The framework fills in the name of the status, which says nothing that our own words do not.
+    problems = [said] if said != HTTPStatus(status).phrase else []
+    return error_response(request, status, problems=problems, headers=dict(error.headers or {}))
 
 
 async def _validation(request: Request, error: RequestValidationError) -> Response:

@@ -3,6 +3,7 @@
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -48,6 +49,31 @@ class SecurityHeaders:
             await send(message)
 
         await self.app(scope, receive, send_secured)
+
+
+MOST_BODY = 64 * 1024
+"""Bytes that a request may send. The largest position takes less than a tenth of that."""
+
+
+class LimitBodies:
+    """Answers 413 to requests that send more than :data:`MOST_BODY`, and reads no more than that."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on with its body counted."""
+        taken = 0
+
+        async def receive_counted() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > MOST_BODY:
+                raise HTTPException(413, f"At most {MOST_BODY // 1024} kB can be sent here.")
+            return message
+
+        await self.app(scope, receive_counted, send)
 
 
 class RefuseCrossSitePosts:

@@ -32,6 +32,8 @@ class ShownCard:
 
     card: Card
     origin: Origin | None = None
+    id: str | None = None
+    """A name for this one card, once a page; with it two equal cards can be told apart."""
 
 
 @dataclass(frozen=True, slots=True)

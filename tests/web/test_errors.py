@@ -80,9 +80,13 @@ def test_json_names_the_code_of_each_problem(client_raising):
     answer = client_raising(no_meld()).get("/api/raise").json()
     assert answer == {
         "status": 422,
-        "error": "This link is damaged.",
+        "error": "What was sent cannot be used.",
         "problems": [
-            {"message": "K♠ A♠ 2♠ is no meld. An ace is low or high, it does not wrap.", "code": "ace_wraps"}
+            {
+                "message": "K♠ A♠ 2♠ is no meld. An ace is low or high, it does not wrap.",
+                "code": "ace_wraps",
+                "cards": ["AS"],
+            }
         ],
     }
 

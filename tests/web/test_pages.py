@@ -7,7 +7,16 @@ from bs4 import BeautifulSoup
 from makiaveli.solver import parse_cards, why_not
 from makiaveli.web.assets import STATIC
 
-PAGES = ["/", "/rules", "/solver", "/solver?p=3S4S5S/7H7D7C/2S"]
+PAGES = [
+    "/",
+    "/rules",
+    "/docs",
+    "/solver",
+    "/solver?p=3S4S5S/7H7D7C/2S",
+    "/solver?p=3S4S5S9D/7H7D7C/2S",
+    "/solver?p=KSAS2S",
+    "/solver?edit=hand&p=3S4S5S/7H7D7C/2S",
+]
 ALL = [*PAGES, "/nowhere"]
 
 

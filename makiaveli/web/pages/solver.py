@@ -1,25 +1,35 @@
-"""The solver's page: where a position is laid in."""
+"""The address /solver: the answer to a position, or the composer where there is none to answer yet."""
 
-from dataclasses import dataclass
-
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from makiaveli.errors import MakiaveliError, PositionError
+from makiaveli.solver import Position
+from makiaveli.web.errors import wants_json
 from makiaveli.web.pages import PageRouter
-from makiaveli.web.templating import render
+from makiaveli.web.pages.answer import answer
+from makiaveli.web.pages.compose import compose
 
 router = PageRouter()
 
-
-@dataclass(frozen=True)
-class ComposePage:
-    """What ``solver/compose.html`` shows."""
-
-    text: str
-    """The position as it was written."""
+MOST_TEXT = 2000
+"""Characters of a position in an address. All 104 cards, generously spelled, take half of that."""
 
 
 @router.page("/solver", name="solver")
-def solver(request: Request, p: str = "") -> Response:
-    """The field for a position."""
-    return render(request, "solver/compose.html", ComposePage(p))
+async def solver(request: Request, p: str = "", edit: str = "", longer: str = "") -> Response:
+    """The answer to the position ``p``; with ``edit``, without ``p`` or with faults the composer."""
+    if len(p) > MOST_TEXT:
+        raise HTTPException(414, f"That is {len(p)} characters. A position has at most {MOST_TEXT}.")
+    if edit or not p.strip():
+        return compose(request, p=p)
+    try:
+        position = Position.parse(p)
+        if faults := position.problems():
+            raise PositionError(f"{position}: {' '.join(map(str, faults))}", faults)
+    except MakiaveliError:
+        if wants_json(request):
+            raise
+        return compose(request, p=p, status=422)
+    return await answer(request, position, longer=longer == "1")

@@ -1,0 +1,219 @@
+"""The JSON API: solve a position, judge a meld. What it takes and gives is described by the models here."""
+
+import json
+import math
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from makiaveli.errors import MakiaveliError, NotationError
+from makiaveli.solver import Meld, Position, why_not
+from makiaveli.web.solving import Solving
+from makiaveli.wire import fault_data, plan_data, read_cards, read_position, texts, verdict_data
+
+MOST_QUOTED = 40
+
+Cards = list[str]
+
+
+class SolveRequest(BaseModel):
+    """A position, as three lists or as one text, and how long to look."""
+
+    hand: Annotated[Cards | None, Field(description="The cards in the hand.")] = None
+    floor: Annotated[list[Cards], Field(description="The melds on the table.")] = []
+    cross: Annotated[Cards, Field(description="The cross cards that are still single, at most four.")] = []
+    position: Annotated[
+        str | None, Field(description='Instead of the three: hand / floor / cross, as in "3S4S5S/7H7D7C/2S".')
+    ] = None
+    limit_seconds: Annotated[
+        float | None, Field(description="Give up after so many seconds, within what this server allows.")
+    ] = None
+    limit_nodes: Annotated[int | None, Field(description="Give up after so many nodes of the search.")] = None
+
+
+class CheckRequest(BaseModel):
+    """Cards that may be a meld."""
+
+    cards: Annotated[Cards, Field(description="The cards, in any order.")]
+
+
+class StepAnswer(BaseModel):
+    """One step of the way from the table before to the table after."""
+
+    kind: Annotated[Literal["take_apart", "build"], Field(description="What is done.")]
+    before: Annotated[list[Cards], Field(description="The piles on the table that are picked up.")]
+    hand: Annotated[Cards, Field(description="The cards that come from the hand.")]
+    cross: Annotated[Cards, Field(description="The cards that come from the cross.")]
+    after: Annotated[list[Cards], Field(description="The piles that lie there instead.")]
+    text: Annotated[str, Field(description="The step as a sentence.")]
+
+
+class SolveAnswer(BaseModel):
+    """The verdict, which never says more than was proved, and the steps of the play."""
+
+    position: Annotated[str, Field(description="The position in one spelling, good for a link.")]
+    status: Annotated[
+        Literal["win", "partial", "draw", "undecided"],
+        Field(description="Draw: nothing can be played. Undecided: the limit ran out first."),
+    ]
+    can_win: Annotated[
+        bool | None, Field(description="Whether the whole hand can go down; null if not settled.")
+    ]
+    max_play: Annotated[
+        int | None, Field(description="The most hand cards that can go down; null if not proved.")
+    ]
+    at_least: Annotated[int, Field(description="Hand cards that go down in the play found.")]
+    at_most: Annotated[int, Field(description="Proved: no play takes more.")]
+    played: Annotated[Cards, Field(description="The hand cards that go down.")]
+    left: Annotated[Cards, Field(description="The hand cards that stay.")]
+    melds: Annotated[list[Cards], Field(description="The floor after the play.")]
+    cross: Annotated[Cards, Field(description="The cross cards that are still single after it.")]
+    kept: Annotated[int, Field(description="Floor melds whose cards still lie together.")]
+    kept_proved: Annotated[bool, Field(description="Whether no play of this size keeps more.")]
+    moved: Annotated[int, Field(description="Floor cards that left the largest part of their meld.")]
+    nodes: Annotated[int, Field(description="Nodes searched.")]
+    seconds: Annotated[float | None, Field(description="Time taken.")]
+    untouched: Annotated[list[Cards], Field(description="Floor melds that lie the same before and after.")]
+    extended: Annotated[list[Cards], Field(description="Floor melds that stay together in a bigger one.")]
+    opened: Annotated[list[Cards], Field(description="Floor melds that are taken apart.")]
+    steps: Annotated[list[StepAnswer], Field(description="What to do, in order.")]
+
+
+class Problem(BaseModel):
+    """One thing that is wrong."""
+
+    message: Annotated[str, Field(description="A sentence that says what is wrong.")]
+    code: Annotated[str | None, Field(description="What kind of fault it is, where there is a code.")] = None
+    cards: Annotated[Cards | None, Field(description="The cards that it is about, where there are some.")] = (
+        None
+    )
+
+
+class CheckAnswer(BaseModel):
+    """What the cards are, or why they are no meld."""
+
+    valid: Annotated[bool, Field(description="Whether the cards are a meld.")]
+    kind: Annotated[Literal["set", "run"] | None, Field(description="Which kind; null for no meld.")]
+    cards: Annotated[Cards, Field(description="The cards: a meld in the order of the table, else as given.")]
+    fault: Annotated[Problem | None, Field(description="Why they are no meld; null for a meld.")]
+
+
+class Problems(BaseModel):
+    """An answer that is none: what was wrong with the request."""
+
+    status: Annotated[int, Field(description="The status of the answer once more.")]
+    error: Annotated[str, Field(description="What went wrong, in one sentence.")]
+    problems: Annotated[list[Problem], Field(description="Every single problem.")]
+
+
+_REFUSALS: dict[int | str, dict[str, Any]] = {
+    413: {"model": Problems, "description": "More than 64 kB were sent."},
+    415: {"model": Problems, "description": "The Content-Type is not application/json."},
+    422: {"model": Problems, "description": "Something cannot be read, or cards cannot lie like that."},
+}
+_BUSY: dict[int | str, dict[str, Any]] = {
+    503: {
+        "model": Problems,
+        "description": "Too many are asking. Try again after the seconds in Retry-After.",
+    }
+}
+
+
+def _takes(model: type[BaseModel]) -> dict[str, Any]:
+    """What to tell in the API's description of a body that we read ourselves, for the sake of the words."""
+    content = {"application/json": {"schema": model.model_json_schema()}}
+    return {"requestBody": {"required": True, "content": content}}
+
+
+async def _sent(request: Request) -> dict[str, Any]:
+    """The object in the body. Raises :class:`NotationError` for a body that is none, 415 for another type."""
+    kind = request.headers.get("content-type", "")
+    if kind.partition(";")[0].strip().lower() != "application/json":
+        raise HTTPException(415, f"The Content-Type is {kind!r}. It should be 'application/json'.")
+    body = await request.body()
+    try:
+        data = json.loads(body)
+    except (ValueError, RecursionError):
+        raise NotationError(f"{_quoted(body.decode('utf-8', 'replace'))} is no JSON.") from None
+    if not isinstance(data, dict):
+        raise NotationError(f"{_quoted(data)} is no JSON object, such as {{…}}.")
+    return data
+
+
+Sent = Annotated[dict[str, Any], Depends(_sent)]
+router = APIRouter(prefix="/api")
+
+
+@router.post(
+    "/solve",
+    name="api_solve",
+    summary="Solve a position",
+    response_model=SolveAnswer,
+    responses=_REFUSALS | _BUSY,
+    openapi_extra=_takes(SolveRequest),
+)
+async def solve(request: Request, sent: Sent) -> Response:
+    """Whether the hand can be emptied in this turn, and if not, the largest play; with the way to play it."""
+    solving: Solving = request.app.state.solving
+    position, seconds, nodes = _read(sent, solving)
+    solved = await solving.solve(position, seconds, nodes)
+    data = {"position": str(position)} | verdict_data(solved.verdict) | plan_data(solved.verdict, solved.plan)
+    return JSONResponse(data)
+
+
+@router.post(
+    "/check",
+    name="api_check",
+    summary="Check a meld",
+    response_model=CheckAnswer,
+    responses=_REFUSALS,
+    openapi_extra=_takes(CheckRequest),
+)
+async def check(sent: Sent) -> Response:
+    """Whether the cards are a meld, of which kind, and if not, why."""
+    if sent.get("cards") is None:
+        raise NotationError('There is no "cards". Give a list of cards, such as ["7S", "7H", "7D"].')
+    cards = read_cards(sent["cards"])
+    fault = why_not(cards)
+    meld = None if fault else Meld(cards)
+    return JSONResponse(
+        {
+            "valid": fault is None,
+            "kind": meld.kind.value if meld else None,
+            "cards": texts(meld.cards if meld else cards),
+            "fault": fault_data(fault) if fault else None,
+        }
+    )
+
+
+def _read(sent: Mapping[str, Any], solving: Solving) -> tuple[Position, float | None, int | None]:
+    """Position, seconds and nodes. Raises :class:`NotationError` with everything that is wrong with them."""
+    problems: list[object] = []
+    position = Position(())
+    try:
+        position = read_position(sent)
+        problems += position.problems()
+    except MakiaveliError as error:
+        problems += error.problems
+    seconds, nodes = sent.get("limit_seconds"), sent.get("limit_nodes")
+    if seconds is not None and not (_is_number(seconds) and 0 <= seconds <= solving.most_seconds):
+        most = f"{solving.most_seconds:g}"
+        problems.append(f'"limit_seconds" is {_quoted(seconds)}. It should be a number from 0 to {most}.')
+    if nodes is not None and not (isinstance(nodes, int) and _is_number(nodes) and nodes >= 0):
+        problems.append(f'"limit_nodes" is {_quoted(nodes)}. It should be a whole number from 0.')
+    if problems:
+        raise NotationError(" ".join(map(str, problems)), problems)
+    return position, seconds, nodes
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _quoted(value: object) -> str:
+    quoted = repr(value)
+    return quoted if len(quoted) <= MOST_QUOTED else quoted[: MOST_QUOTED - 1] + "…"

@@ -1,0 +1,110 @@
+"""The answer page: the verdict, the table before and after, and the steps."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from makiaveli import words as told
+from makiaveli.solver import Plan, Position, Status, Verdict
+from makiaveli.web.shown import ShownMeld
+from makiaveli.web.solving import Solved, Solving
+from makiaveli.web.tables import ShownTable, hand_after, hand_before, table_after, table_before
+from makiaveli.web.templating import render
+
+KEPT_SECONDS = 300
+"""How long a settled answer may be kept. It stays true for ever, but the page around it may change."""
+MOST_NAMED = 6
+"""Cards that the line of facts names one by one; more are counted."""
+
+_SIGN = {Status.WIN: "yes", Status.PARTIAL: "partly", Status.DRAW: "partly", Status.UNDECIDED: "open"}
+
+
+@dataclass(frozen=True)
+class AnswerPage:
+    """What ``solver/answer.html`` shows."""
+
+    position: str
+    """In our one spelling, for links."""
+    status: Status
+    sign: str
+    """``yes`` (a tick), ``partly`` (two bars) or ``open`` (a question mark)."""
+    headline: str
+    summary: str
+    """What was asked, for those who see the link alone."""
+    facts: tuple[tuple[str, str], ...]
+    """Each a word or number that stands out, and what follows it."""
+    can_look_longer: bool
+    before: ShownTable
+    after: ShownTable
+    how: str
+    """Heading of the table after a play that is no win."""
+    hand: tuple[ShownMeld, ...]
+    """The hand before: one row, or lanes."""
+    left: tuple[ShownMeld, ...]
+    """The hand after."""
+    left_label: str
+    steps: tuple[str, ...]
+
+
+async def answer(request: Request, position: Position, *, longer: bool) -> Response:
+    """The page with the answer to a position without problems; with ``longer``, looked for longer."""
+    solving: Solving = request.app.state.solving
+    seconds = solving.most_seconds if longer else solving.seconds
+    solved = await solving.solve(position, seconds)
+    settled = solved.verdict.status is not Status.UNDECIDED
+    page = _page(solved, seconds, can_look_longer=not settled and not longer)
+    kept = f"public, max-age={KEPT_SECONDS}" if settled else "no-store"
+    return render(request, "solver/answer.html", page, headers={"Cache-Control": kept})
+
+
+def _page(solved: Solved, seconds: float, *, can_look_longer: bool) -> AnswerPage:
+    verdict, made = solved.verdict, solved.plan
+    position = verdict.position
+    return AnswerPage(
+        position=str(position),
+        status=verdict.status,
+        sign="partly" if verdict.wins is False else _SIGN[verdict.status],
+        headline=told.headline(verdict),
+        summary=_summary(position),
+        facts=tuple(_facts(verdict, made, seconds)),
+        can_look_longer=can_look_longer,
+        before=table_before(position, verdict, made),
+        after=table_after(position, verdict, made),
+        how=f"How to play {told.number(verdict.at_least)}",
+        hand=hand_before(made),
+        left=hand_after(made),
+        left_label=_left_label(verdict),
+        steps=tuple(told.say_steps(position, verdict, made.steps)),
+    )
+
+
+def _summary(position: Position) -> str:
+    parts = [f"{told.counted(len(position.hand), 'card')} in the hand"]
+    if position.floor:
+        parts.append(f"{told.counted(len(position.floor), 'meld')} on the floor")
+    if position.cross:
+        parts.append(f"{len(position.cross)} in the cross")
+    return f"A position of Makiaveli and its answer: {told.listed(parts)}."
+
+
+def _facts(verdict: Verdict, made: Plan, seconds: float) -> Iterable[tuple[str, str]]:
+    if verdict.status is Status.UNDECIDED:
+        yield "", told.unsettled(told.counted(seconds, "second"))
+    else:
+        yield "Proved", f"in {told.duration(verdict.seconds or 0)}"
+    if verdict.wins:
+        yield from told.facts(verdict, made)
+    elif verdict.played:
+        for label, cards in (("Played:", verdict.played), ("Left:", verdict.left)):
+            named = " ".join(card.pretty for card in cards)
+            yield "", f"{label} {named if len(cards) <= MOST_NAMED else told.counted(len(cards), 'card')}"
+
+
+def _left_label(verdict: Verdict) -> str:
+    if verdict.status is Status.DRAW:
+        return "The hand"
+    if verdict.status is Status.UNDECIDED:
+        return "Not placed so far"
+    return "Stays in the hand" if len(verdict.left) == 1 else "Stay in the hand"

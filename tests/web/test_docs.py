@@ -1,0 +1,62 @@
+import json
+
+import pytest
+from bs4 import BeautifulSoup
+
+from makiaveli.web.api import router
+from makiaveli.web.pages.docs import ANSWERS, EXAMPLES
+
+
+@pytest.fixture
+def described(client) -> dict:
+    return client.get("/api/openapi.json").json()
+
+
+def test_every_route_of_the_api_is_described(described):
+    routes = {route.path for route in router.routes}
+    assert described["paths"].keys() == routes == EXAMPLES.keys() == ANSWERS.keys()
+
+
+def test_the_page_shows_every_route_with_every_key_and_status(soup, described):
+    page = soup("/docs")
+    for path, methods in described["paths"].items():
+        section = page.find(id=path.rpartition("/")[2])
+        (method,) = methods
+        assert section.find(class_="route").text == f"{method.upper()} {path}"
+        operation = methods[method]
+        assert [term.text for term in section.select("dt")] == list(operation["responses"])
+        takes, gives = ([key.text for key in table.select("tbody th")] for table in section.select("table"))
+        schema = operation["requestBody"]["content"]["application/json"]["schema"]
+        assert takes == list(schema["properties"])
+        name = operation["responses"]["200"]["content"]["application/json"]["schema"]["$ref"].split("/")[-1]
+        assert gives == list(described["components"]["schemas"][name]["properties"])
+
+
+def test_every_key_is_explained(soup):
+    cells = soup("/docs").select(".keys tbody td")
+    assert cells
+    assert all(cell.text for cell in cells)
+
+
+def test_everything_named_in_an_answer_is_explained(soup, described):
+    captions = {caption.text for caption in soup("/docs").select("caption")}
+    assert described["components"]["schemas"].keys() - captions == {"SolveAnswer", "CheckAnswer"}
+
+
+@pytest.mark.parametrize("path", EXAMPLES)
+def test_the_examples_are_true(client, path):
+    data = client.post(path, json=EXAMPLES[path]).json()
+    shown = json.loads(ANSWERS[path].replace("  …\n", "").replace(",\n}", "\n}"))
+    assert shown == {key: data[key] for key in shown}
+    assert ("…" in ANSWERS[path]) == (shown.keys() != data.keys())
+
+
+def test_what_the_page_tells_to_type_is_what_is_sent(client):
+    page = BeautifulSoup(client.get("/docs").text, "html.parser")
+    for path, sent in EXAMPLES.items():
+        curl, python, _ = (block.text for block in page.find(id=path.rpartition("/")[2]).select("pre"))
+        assert json.loads(curl.split("-d ")[1].strip().strip("'")) == sent
+        assert f"http://testserver{path}" in curl
+        asked = {}
+        exec(python.split("request =")[0], asked)  # noqa: S102 - our own example
+        assert asked["question"] == sent
