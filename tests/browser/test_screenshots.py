@@ -7,9 +7,14 @@ import pytest
 
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.looking import DESKTOP, PHONE
+from tests.browser.test_answer import NO, YES
 
 PICTURES = {
     "landing.png": {"path": "/", "size": DESKTOP},
+    "yes.png": {"path": YES, "size": DESKTOP},
+    "yes-phone.png": {"path": YES, "size": PHONE},
+    "no.png": {"path": NO, "size": DESKTOP},
+    "no-phone-dark.png": {"path": NO, "size": PHONE, "theme": "dark"},
     "rules-phone-dark.png": {"path": "/rules", "size": PHONE, "theme": "dark"},
 }
 
