@@ -1,11 +1,19 @@
 import asyncio
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
 
 from makiaveli.web import solving
 from makiaveli.web.solving import MOST_WAITING, RETRY_SECONDS, WORKERS
+
+
+def run_apart(visit):
+    """Runs it in a thread of its own: Playwright leaves an event loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(visit())).result()
+
 
 SENT = {"hand": ["3S", "4S", "5S"]}
 
@@ -41,7 +49,7 @@ def test_pages_are_answered_while_as_many_solve_as_can(app, held):
             held.set()
             return pages, checked, waiting, [await task for task in (*asked, shown)]
 
-    pages, checked, waiting, solved = asyncio.run(visit())
+    pages, checked, waiting, solved = run_apart(visit)
     assert {page.status_code for page in (*pages, checked, *solved)} == {200}
     assert not any(waiting)
     assert "Yes. All 3 cards go down." in solved[-1].text
@@ -62,7 +70,7 @@ def test_too_many_at_once_are_told_to_come_back(app, held):
             held.set()
             return data, page, [await task for task in asked]
 
-    data, page, solved = asyncio.run(crowd())
+    data, page, solved = run_apart(crowd)
     for refused in (data, page):
         assert (refused.status_code, refused.headers["retry-after"]) == (503, str(RETRY_SECONDS))
     assert data.json()["error"] == "Many are asking just now."
