@@ -66,7 +66,8 @@ class Outs:
 def outs(position: Position, limit: Limit | None = None) -> Outs:
     """What the hand could do with one more card, for every face that is not used up, and with one less.
 
-    The limit holds for each card by itself. Raises :class:`PositionError` for a position with problems.
+    The nodes of the limit hold for each card by itself, its seconds for all of them. Raises
+    :class:`PositionError` for a position with problems.
 
     >>> found = outs(Position.parse("3S4S/-/-"))
     >>> [str(out.card) for out in found.cards if out.wins], found.winning, found.unseen
@@ -75,10 +76,11 @@ def outs(position: Position, limit: Limit | None = None) -> Outs:
     seen = [0] * 52
     for card in _judged(position).cards():
         seen[card] += 1
+    rest_of = _shared(limit or Limit())
     cards = []
     for card in FACES:
         if seen[card] < COPIES:
-            verdict = solve(_with_hand(position, (*position.hand, card)), limit, tidy=False)
+            verdict = solve(_with_hand(position, (*position.hand, card)), rest_of(), tidy=False)
             out = Out(card, COPIES - seen[card], verdict.wins, verdict.at_least, verdict.at_most)
             cards.append(out)
     without = []
@@ -86,9 +88,18 @@ def outs(position: Position, limit: Limit | None = None) -> Outs:
         for card in sorted(set(position.hand)):
             rest = list(position.hand)
             rest.remove(card)
-            if solve(_with_hand(position, rest), limit, tidy=False).wins:
+            if solve(_with_hand(position, rest), rest_of(), tidy=False).wins:
                 without.append(card)
     return Outs(tuple(cards), DECK - sum(seen), tuple(without))
+
+
+def _shared(limit: Limit) -> Callable[[], Limit]:
+    """A function that gives what is left of the limit's seconds, each time it is called."""
+    if limit.seconds is None or limit.clock is None:
+        return lambda: limit
+    seconds, clock = limit.seconds, limit.clock
+    until = clock() + seconds
+    return lambda: Limit(limit.nodes if clock() < until else 0, max(until - clock(), 0), clock)
 
 
 @dataclass(frozen=True, slots=True)

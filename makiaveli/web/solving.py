@@ -3,11 +3,23 @@
 import asyncio
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.exceptions import HTTPException
 
-from makiaveli.solver import Limit, Plan, Position, Verdict, plan, solve
+from makiaveli.solver import (
+    Limit,
+    Outs,
+    Plan,
+    Position,
+    Verdict,
+    WhyNot,
+    count_arrangements,
+    outs,
+    plan,
+    solve,
+    why_not_win,
+)
 
 LONGER = 5
 """How many times the usual seconds a solve may take at most, when somebody asks for more."""
@@ -15,6 +27,8 @@ WORKERS = 2
 """Solves at a time. Threads take turns on one core, so more would only make pages wait longer for theirs."""
 MOST_WAITING = 16
 """Solves that may wait for a free thread. Beyond that a quick no is better than a long wait."""
+MOST_FLOORS = 1000
+"""Ways to lay the floor that are counted."""
 RETRY_SECONDS = 5
 """After which one may ask again, once too many wait."""
 
@@ -25,6 +39,12 @@ class Solved:
 
     verdict: Verdict
     plan: Plan
+    outs: Outs | None = None
+    """What one more card would do, if that was asked for and the answer is a no."""
+    why: WhyNot | None = None
+    """Which cards conflict, if that was asked for and the answer is a no."""
+    floors: int | None = None
+    """How many floors there are up to :data:`MOST_FLOORS`, if that was asked for and settled."""
 
 
 class Solving:
@@ -51,16 +71,23 @@ class Solving:
         return len(self._running)
 
     async def solve(
-        self, position: Position, seconds: float | None = None, nodes: int | None = None
+        self,
+        position: Position,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        explain: bool = False,
     ) -> Solved:
         """The answer within these seconds (the usual ones if none are given) and nodes.
+
+        With ``explain``, also why a no is a no, what one more card would do, and how many floors there are,
+        each within as many seconds again.
 
         Raises :class:`PositionError`, and 503 while too many solves wait already.
         """
         if self.unfinished >= WORKERS + MOST_WAITING:
             raise HTTPException(503, headers={"Retry-After": str(RETRY_SECONDS)})
         limit = Limit(nodes, self.seconds if seconds is None else seconds, time.perf_counter)
-        future = self._threads.submit(_solve, position, limit)
+        future = self._threads.submit(_explain if explain else _solve, position, limit)
         self._running.add(future)
         future.add_done_callback(self._running.discard)
         return await asyncio.wrap_future(future)
@@ -68,6 +95,14 @@ class Solving:
     def close(self) -> None:
         """Drop what waits. What runs ends by its limit."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _explain(position: Position, limit: Limit) -> Solved:
+    solved = _solve(position, limit)
+    floors = count_arrangements(position, MOST_FLOORS, limit) if solved.verdict.played else None
+    if solved.verdict.wins is not False:
+        return replace(solved, floors=floors)
+    return replace(solved, floors=floors, why=why_not_win(position, limit), outs=outs(position, limit))
 
 
 def _solve(position: Position, limit: Limit) -> Solved:
