@@ -12,7 +12,7 @@ from makiaveli.web import api
 from makiaveli.web.assets import STATIC, Assets
 from makiaveli.web.errors import HANDLERS
 from makiaveli.web.middleware import LimitBodies, RefuseCrossSitePosts, SecurityHeaders
-from makiaveli.web.pages import docs, landing, rules, solver
+from makiaveli.web.pages import compose, docs, landing, rules, solver
 from makiaveli.web.settings import Settings
 from makiaveli.web.solving import Solving
 from makiaveli.web.templating import create_templates
@@ -51,6 +51,6 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.solving = solving
     app.state.templates = create_templates(app, assets)
     app.mount("/static/{version}", assets, name="static")
-    for part in (landing, rules, solver, docs, api):
+    for part in (landing, rules, solver, compose, docs, api):
         app.include_router(part.router)
     return app

@@ -47,8 +47,7 @@ def create_templates(app: FastAPI, assets: Assets) -> Jinja2Templates:
     """
 
     def link(name: str, query: dict[str, str] | None = None, **path: str) -> str:
-        address = str(app.url_path_for(name, **path))
-        return f"{address}?{urlencode(query, safe='/', quote_via=quote)}" if query else address
+        return _address(str(app.url_path_for(name, **path)), query)
 
     def asset(path: str) -> str:
         # The lookup makes a mistyped name fail where it is written, not in the visitor's browser.
@@ -66,6 +65,15 @@ def create_templates(app: FastAPI, assets: Assets) -> Jinja2Templates:
     environment.globals.update(link=link, asset=asset)
     environment.filters.update(suited=suited, spoken=words.card_name)
     return Jinja2Templates(env=environment)
+
+
+def link_to(request: Request, name: str, query: dict[str, str] | None = None) -> str:
+    """The address of the page with this name, as templates make it too."""
+    return _address(str(request.app.url_path_for(name)), query)
+
+
+def _address(path: str, query: dict[str, str] | None) -> str:
+    return f"{path}?{urlencode(query, safe='/', quote_via=quote)}" if query else path
 
 
 def render(

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from makiaveli.solver import Card, Fault, Meld, MeldKind, Rank, Suit
+from makiaveli.solver import Card, Fault, FaultCode, Meld, MeldKind, Rank, Suit, pretty_cards, why_not
+from makiaveli.solver.position import CROSS_SIZE
+from makiaveli.web.compose import Draft, Note, NoteCode, Place, Target
 from makiaveli.web.shown import Origin
 from makiaveli.words import cards_in_words, counted, number
 
@@ -78,3 +80,99 @@ def these_stay(count: int) -> str:
 def still_single(single: int, cross: int) -> str:
     """The label of the cross cards that no meld has taken, of so many before."""
     return "Cross, all still single" if single == cross > 1 else "Cross, still single"
+
+
+PLACES = {Place.HAND: "the hand", Place.CROSS: "the cross", Place.NEW: "a new meld"}
+SHORT = {
+    FaultCode.MIXED: "Neither set nor run",
+    FaultCode.TWICE_IN_SET: "{0} twice",
+    FaultCode.TWICE_IN_RUN: "{0} twice",
+    FaultCode.ACE_WRAPS: "The ace wraps",
+    FaultCode.ACE_TWICE: "Two aces in a run",
+    FaultCode.GAP: "{1} missing",
+    FaultCode.EMPTY_HAND: "The hand is empty",
+    FaultCode.CROSS: "More than 4 in the cross",
+    FaultCode.COPIES: "{0} more than twice",
+}
+
+
+def short_fault(fault: Fault) -> str:
+    """The reason in the few words that fit under a meld.
+
+    >>> from makiaveli.solver import parse_cards
+    >>> short_fault(why_not(parse_cards("5H8H9H"))), short_fault(why_not(parse_cards("5H6H")))
+    ('6♥ 7♥ missing', '2 of 3 or more')
+    """
+    if fault.code is FaultCode.TOO_SHORT:
+        return f"{len(fault.cards)} of 3 or more"
+    if fault.code is FaultCode.GAP and len(fault.cards) == 4:
+        return f"{pretty_cards(fault.cards[1:3])} missing"
+    if fault.code is FaultCode.GAP and len(fault.cards) > 4:
+        return f"{fault.cards[1].pretty} to {fault.cards[-2].pretty} missing"
+    return SHORT[fault.code].format(*(card.pretty for card in fault.cards))
+
+
+def place(target: Target) -> str:
+    """Where cards go: ``the hand``, ``a meld``."""
+    return PLACES[target] if isinstance(target, Place) else "a meld"
+
+
+def holding(draft: Draft) -> str:
+    """What the target holds, and what to do there."""
+    count = len(draft.cards)
+    match draft.target:
+        case Place.HAND if not draft.position.cards():
+            return "Tap the cards you saw, or start from an example."
+        case Place.HAND if not count:
+            return "No card yet. Tap what you held."
+        case Place.HAND:
+            return f"{counted(count, 'card')}. Tap one to take it back."
+        case Place.CROSS:
+            return f"{count} of {CROSS_SIZE} places taken."
+        case Place.NEW:
+            return "Empty so far. Tap its first card."
+    fault = why_not(draft.cards)
+    return f"{meld_name(Meld(draft.cards))}. Valid." if fault is None else fault.reason
+
+
+def note(note: Note, draft: Draft) -> str:
+    """What became of an edit. Card names are for the eye; they read aloud as well as in words."""
+    cards = cards_in_words(note.cards)
+    match note.code:
+        case NoteCode.ADDED:
+            return f"{cards} added to {place(note.target)}. {holding(draft)}"
+        case NoteCode.TAKEN:
+            return f"{cards} taken back from {place(note.target)}. {holding(draft)}"
+        case NoteCode.AIMED:
+            return f"Adding to {place(note.target)}. {holding(draft)}"
+        case NoteCode.UNDONE | NoteCode.REDONE:
+            return f"{note.code.capitalize()}. Adding to {place(note.target)}. {holding(draft)}"
+        case NoteCode.CLEARED:
+            return "Everything is cleared. Undo brings it back."
+        case NoteCode.LAID:
+            return f"A position of {counted(len(note.cards), 'card')} lies here now."
+        case NoteCode.USED_UP:
+            return f"Both copies of {cards} are used already."
+        case NoteCode.NOT_THERE:
+            return f"{cards} is not in {'the meld' if isinstance(note.target, int) else place(note.target)}."
+        case NoteCode.MISREAD:
+            return " ".join(map(str, note.problems))
+        case NoteCode.UNKNOWN:
+            return f"{shortened(note.text)} is no edit. Tap a card, or type one such as 7S."
+        case NoteCode.FAULTY:
+            return str(note.problems[0])
+    return _NOTES[note.code]
+
+
+_NOTES = {
+    NoteCode.READY: "All is valid.",
+    NoteCode.NO_UNDO: "There is nothing to undo.",
+    NoteCode.NO_REDO: "There is nothing to redo.",
+    NoteCode.CROSS_FULL: f"The cross has {CROSS_SIZE} places.",
+    NoteCode.NO_TEXT: "Type cards such as 7S or 2-6C, or paste a whole position.",
+}
+
+
+def shortened(text: str) -> str:
+    """The text in quotes, a long one cut."""
+    return repr(text if len(text) <= 40 else text[:39] + "…")

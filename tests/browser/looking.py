@@ -73,6 +73,7 @@ def small_targets(page: Page) -> list[str]:
     return page.evaluate(
         """least => [...document.querySelectorAll("a, button, input:not([type=hidden]), textarea, summary")]
           .filter(each => !(each.closest("p, li") && getComputedStyle(each).display === "inline"))
+          .filter(each => !each.closest("[aria-hidden=true]"))
           .filter(each => {
             const box = each.getBoundingClientRect();
             return box.width && Math.min(box.width, box.height) < least;

@@ -33,6 +33,8 @@ PAIRS = [
     ("lime", "sun", SIGN),
     ("clay", "table", SIGN),
     ("sun", "table", SIGN),
+    ("sun", "surface", SIGN),
+    ("sea", "sea-wash", SIGN),
     *(("ctl", ground, SIGN) for ground in GROUNDS),
     ("mark", "paper", SIGN),
     ("diamond", "paper", SIGN),

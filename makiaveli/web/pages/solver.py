@@ -18,12 +18,20 @@ MOST_TEXT = 2000
 
 
 @router.page("/solver", name="solver")
-async def solver(request: Request, p: str = "", edit: str = "", longer: str = "") -> Response:
+async def solver(
+    request: Request,
+    p: str = "",
+    edit: str = "",
+    log: str = "",
+    text: str = "",
+    do: str = "",
+    longer: str = "",
+) -> Response:
     """The answer to the position ``p``; with ``edit``, without ``p`` or with faults the composer."""
     if len(p) > MOST_TEXT:
         raise HTTPException(414, f"That is {len(p)} characters. A position has at most {MOST_TEXT}.")
-    if edit or not p.strip():
-        return compose(request, p=p)
+    if edit or text or do or not p.strip():
+        return compose(request, p=p, edit=edit, log=log, text=text, do=do)
     try:
         position = Position.parse(p)
         if faults := position.problems():
@@ -31,5 +39,5 @@ async def solver(request: Request, p: str = "", edit: str = "", longer: str = ""
     except MakiaveliError:
         if wants_json(request):
             raise
-        return compose(request, p=p, status=422)
+        return compose(request, p=p, log=log, status=422)
     return await answer(request, position, longer=longer == "1")
