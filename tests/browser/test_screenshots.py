@@ -9,8 +9,12 @@ from tests.browser.conftest import SCREENSHOTS
 from tests.browser.looking import DESKTOP, PHONE
 from tests.browser.test_answer import NO, YES
 
+COMPOSING = YES.partition("?")[2].replace("9-QD", "9DTD")
+"""The same table before its last meld is whole."""
 PICTURES = {
     "landing.png": {"path": "/", "size": DESKTOP},
+    "compose.png": {"path": f"/solver?edit=12&{COMPOSING}", "size": DESKTOP},
+    "compose-phone.png": {"path": f"/solver?edit=12&{COMPOSING}", "size": PHONE},
     "yes.png": {"path": YES, "size": DESKTOP},
     "yes-phone.png": {"path": YES, "size": PHONE},
     "no.png": {"path": NO, "size": DESKTOP},
