@@ -1,15 +1,15 @@
-"""The command line: ``makiaveli solve`` and ``makiaveli serve``."""
+"""The command line: ``makiaveli solve``, ``makiaveli gin`` and ``makiaveli serve``."""
 
 import json
 import sys
 import time
 from collections.abc import Iterable
-from io import TextIOWrapper
-from typing import Any, NoReturn, TextIO
+from typing import Any, NoReturn
 
 import click
 
 from makiaveli.errors import MakiaveliError, PositionError
+from makiaveli.gin_cli import gin_command
 from makiaveli.solver import (
     Limit,
     Outs,
@@ -25,6 +25,7 @@ from makiaveli.solver import (
     solve,
     why_not_win,
 )
+from makiaveli.terminal import BAD_INPUT, NO_WIN, NOT_SETTLED, OUR_FAULT, WIN, read_object, standard_input
 from makiaveli.wire import outs_data, plan_data, read_position, verdict_data, why_data
 from makiaveli.words import (
     counted,
@@ -41,8 +42,6 @@ from makiaveli.words import (
 )
 
 _MOST_FLOORS = 10_000
-WIN, NO_WIN, BAD_INPUT, NOT_SETTLED, OUR_FAULT = 0, 1, 2, 3, 70
-"""Exit codes."""
 
 
 class _Commands(click.Group):
@@ -70,7 +69,10 @@ def _fail(error: MakiaveliError) -> NoReturn:
 @click.group(cls=_Commands)
 @click.version_option(package_name="makiaveli")
 def main() -> None:
-    """Solve positions of Makiaveli, exactly, and serve the site."""
+    """Solve positions of Makiaveli, exactly, judge hands of Gin Rummy, and serve the site."""
+
+
+main.add_command(gin_command)
 
 
 # A position may begin with a dash: "-/7H7D7C/-" is one with an empty hand, which the solver refuses in words.
@@ -114,10 +116,10 @@ def solve_command(
     if jsonl:
         if position:
             raise click.UsageError("--jsonl reads standard input and takes no position.")
-        sys.exit(_solve_lines(_standard_input(), limit))
+        sys.exit(_solve_lines(standard_input(), limit))
     if not position:
         raise click.UsageError("There is no position. Give one such as '3S4S5S/7H7D7C/2S', or - to read it.")
-    text = _standard_input().read() if position == ("-",) else " ".join(position)
+    text = standard_input().read() if position == ("-",) else " ".join(position)
     verdict = solve(Position.parse(text), limit)
     made = plan(verdict.position, verdict)
     found_outs = outs(verdict.position, limit) if with_outs and not verdict.wins else None
@@ -144,11 +146,6 @@ def solve_command(
             parts.append([say_count(count, _MOST_FLOORS) if count else "How many floors there are is open."])
         click.echo("\n\n".join("\n".join(part) for part in parts))
     sys.exit(NOT_SETTLED if verdict.wins is None else WIN if verdict.wins else NO_WIN)
-
-
-def _standard_input() -> TextIO:
-    """Standard input as UTF-8; bytes that are none become a sign that no card has."""
-    return TextIOWrapper(sys.stdin.buffer, "utf-8", errors="replace")
 
 
 def _report(verdict: Verdict, made: Plan, limit: Limit) -> Iterable[str]:
@@ -217,15 +214,8 @@ def _solve_lines(lines: Iterable[str], limit: Limit) -> int:
 def _solve_line(line: str, limit: Limit) -> tuple[dict[str, Any], int]:
     name = None
     try:
-        data = json.loads(line)
-    except ValueError:
-        quoted = line.strip()
-        quoted = quoted if len(quoted) <= 60 else f"{quoted[:59]}…"
-        return {"id": None, "error": f"{quoted!r} is no JSON object."}, BAD_INPUT
-    if not isinstance(data, dict):
-        return {"id": None, "error": f"{line.strip()[:60]!r} is no JSON object."}, BAD_INPUT
-    name = data.get("id")
-    try:
+        data = read_object(line)
+        name = data.get("id")
         verdict = solve(read_position(data), limit)
     except PositionError as error:
         return {"id": name, "error": " ".join(map(str, error.problems))}, BAD_INPUT
