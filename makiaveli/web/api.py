@@ -110,7 +110,7 @@ class Problems(BaseModel):
     problems: Annotated[list[Problem], Field(description="Every single problem.")]
 
 
-_REFUSALS: dict[int | str, dict[str, Any]] = {
+REFUSALS: dict[int | str, dict[str, Any]] = {
     413: {"model": Problems, "description": "More than 64 kB were sent."},
     415: {"model": Problems, "description": "The Content-Type is not application/json."},
     422: {"model": Problems, "description": "Something cannot be read, or cards cannot lie like that."},
@@ -123,7 +123,7 @@ _BUSY: dict[int | str, dict[str, Any]] = {
 }
 
 
-def _takes(model: type[BaseModel]) -> dict[str, Any]:
+def takes(model: type[BaseModel]) -> dict[str, Any]:
     """What to tell in the API's description of a body that we read ourselves, for the sake of the words."""
     content = {"application/json": {"schema": model.model_json_schema()}}
     return {"requestBody": {"required": True, "content": content}}
@@ -153,8 +153,8 @@ router = APIRouter(prefix="/api")
     name="api_solve",
     summary="Solve a position",
     response_model=SolveAnswer,
-    responses=_REFUSALS | _BUSY,
-    openapi_extra=_takes(SolveRequest),
+    responses=REFUSALS | _BUSY,
+    openapi_extra=takes(SolveRequest),
 )
 async def solve(request: Request, sent: Sent) -> Response:
     """Whether the hand can be emptied in this turn, and if not, the largest play; with the way to play it."""
@@ -170,8 +170,8 @@ async def solve(request: Request, sent: Sent) -> Response:
     name="api_check",
     summary="Check a meld",
     response_model=CheckAnswer,
-    responses=_REFUSALS,
-    openapi_extra=_takes(CheckRequest),
+    responses=REFUSALS,
+    openapi_extra=takes(CheckRequest),
 )
 async def check(sent: Sent) -> Response:
     """Whether the cards are a meld, of which kind, and if not, why."""

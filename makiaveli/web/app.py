@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
-from makiaveli.web import api
+from makiaveli.web import api, gin_api
 from makiaveli.web.assets import STATIC, Assets
 from makiaveli.web.errors import HANDLERS
 from makiaveli.web.middleware import LimitBodies, RefuseCrossSitePosts, SecurityHeaders
@@ -51,6 +51,6 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.solving = solving
     app.state.templates = create_templates(app, assets)
     app.mount("/static/{version}", assets, name="static")
-    for part in (landing, rules, solver, compose, docs, api):
+    for part in (landing, rules, solver, compose, docs, api, gin_api):
         app.include_router(part.router)
     return app

@@ -3,7 +3,7 @@ import json
 import pytest
 from bs4 import BeautifulSoup
 
-from makiaveli.web.api import router
+from makiaveli.web import api, gin_api
 from makiaveli.web.pages.docs import ANSWERS, EXAMPLES
 
 
@@ -13,7 +13,7 @@ def described(client) -> dict:
 
 
 def test_every_route_of_the_api_is_described(described):
-    routes = {route.path for route in router.routes}
+    routes = {route.path for part in (api, gin_api) for route in part.router.routes}
     assert described["paths"].keys() == routes == EXAMPLES.keys() == ANSWERS.keys()
 
 
@@ -40,7 +40,13 @@ def test_every_key_is_explained(soup):
 
 def test_everything_named_in_an_answer_is_explained(soup, described):
     captions = {caption.text for caption in soup("/docs").select("caption")}
-    assert described["components"]["schemas"].keys() - captions == {"SolveAnswer", "CheckAnswer"}
+    assert described["components"]["schemas"].keys() - captions == {
+        "SolveAnswer",
+        "CheckAnswer",
+        "MeldsAnswer",
+        "LayoffAnswer",
+        "ScoreAnswer",
+    }
 
 
 @pytest.mark.parametrize("path", EXAMPLES)

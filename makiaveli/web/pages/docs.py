@@ -16,6 +16,12 @@ router = PageRouter()
 EXAMPLES: dict[str, dict[str, Any]] = {
     "/api/solve": {"hand": ["3S", "4S", "5S"], "floor": [["7H", "7D", "7C"]], "cross": ["2S"]},
     "/api/check": {"cards": ["5H", "7H", "8H"]},
+    "/api/ginrummy/melds": {"hand": ["4S", "5S", "6S", "2H", "5H", "6H", "3D", "4D", "5D", "6D", "2C"]},
+    "/api/ginrummy/layoff": {"deadwood": ["7H", "8H"], "melds": [["7S", "7D", "7C"], ["4H", "5H", "6H"]]},
+    "/api/ginrummy/score": {
+        "knocker": ["AS", "2S", "3S", "9H", "TH", "JH", "QH", "4H", "3D", "2C"],
+        "opponent": ["7S", "7H", "7D", "4S", "5S", "8H", "KH", "JD", "6C", "9C"],
+    },
 }
 """What to send, for each route. A test sends it."""
 ANSWERS: dict[str, str] = {
@@ -37,6 +43,38 @@ ANSWERS: dict[str, str] = {
     "code": "gap",
     "cards": ["5H", "6H", "7H"]
   }
+}""",
+    "/api/ginrummy/melds": """{
+  "deadwood": 15,
+  …
+  "standing": "knock",
+  "can_knock": true,
+  "best_discard": {
+    "card": "6H",
+    "deadwood": 9,
+    "melds": [["4S", "5S", "6S"], ["3D", "4D", "5D", "6D"]],
+    "unmatched": ["2H", "5H", "2C"]
+  },
+  …
+}""",
+    "/api/ginrummy/layoff": """{
+  "remaining": 0,
+  "laid": [
+    {"card": "7H", "meld": ["4H", "5H", "6H"]},
+    {"card": "8H", "meld": ["4H", "5H", "6H"]}
+  ]
+}""",
+    "/api/ginrummy/score": """{
+  "knocker_points": 16,
+  "opponent_points": 0,
+  "ending": "knock",
+  "can_knock": true,
+  "knocker": {
+    "deadwood": 9,
+    "melds": [["AS", "2S", "3S"], ["9H", "TH", "JH", "QH"]],
+    "unmatched": ["4H", "3D", "2C"]
+  },
+  …
 }""",
 }
 """What comes back, shortened where it is long. A test compares."""
@@ -88,7 +126,10 @@ def docs(request: Request) -> Response:
         for path, methods in described["paths"].items()
         for method, operation in methods.items()
     ]
-    inner = [(name, tuple(_fields(schemas[name]))) for name in ("StepAnswer", "Problems", "Problem")]
+    whole = {
+        _name(_given(operation)) for methods in described["paths"].values() for operation in methods.values()
+    }
+    inner = [(name, tuple(_fields(schema))) for name, schema in schemas.items() if name not in whole]
     return render(request, "docs.html", DocsPage(tuple(routes), tuple(inner)))
 
 
@@ -96,7 +137,6 @@ def _route(
     path: str, method: str, operation: Mapping[str, Any], schemas: Mapping[str, Any], address: str
 ) -> ShownRoute:
     taken = operation["requestBody"]["content"]["application/json"]["schema"]
-    given = operation["responses"]["200"]["content"]["application/json"]["schema"]
     sent = ",\n      ".join(
         f"{json.dumps(key)}: {json.dumps(value)}" for key, value in EXAMPLES[path].items()
     )
@@ -108,7 +148,7 @@ def _route(
         summary=operation["summary"],
         about=operation["description"],
         takes=tuple(_fields(taken)),
-        gives=tuple(_fields(schemas[_name(given)])),
+        gives=tuple(_fields(schemas[_name(_given(operation))])),
         statuses=tuple((code, about["description"]) for code, about in operation["responses"].items()),
         curl=f"curl {address}{path} \\\n  -H 'Content-Type: application/json' \\\n  -d '{sent}'",
         python=(
@@ -127,6 +167,11 @@ def _route(
     )
 
 
+def _given(operation: Mapping[str, Any]) -> Mapping[str, Any]:
+    schema: Mapping[str, Any] = operation["responses"]["200"]["content"]["application/json"]["schema"]
+    return schema
+
+
 def _fields(schema: Mapping[str, Any]) -> Iterable[ShownField]:
     for name, each in schema["properties"].items():
         yield ShownField(name, _type(each), each.get("description", ""))
@@ -143,7 +188,11 @@ def _type(schema: Mapping[str, Any]) -> str:
     if schema["type"] == "array":
         of = _type(schema["items"])
         return (
-            "list of cards" if of == "text" else "list of melds" if of == "list of cards" else f"list of {of}"
+            "list of cards"
+            if of in ("text", "text or number")
+            else "list of melds"
+            if of == "list of cards"
+            else f"list of {of}"
         )
     return {"string": "text", "boolean": "true or false", "integer": "number", "null": "null"}.get(
         schema["type"], "number"
