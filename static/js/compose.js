@@ -112,8 +112,9 @@ document.addEventListener("submit", event => {
   if (event.target !== form()) return;
   event.preventDefault();
   const token = event.submitter?.value ?? "+";
-  if (token === "+") type();
-  else edit(token);
+  if (token === "+") return type();
+  if (token === "solve" && byId("text").value.trim()) type();
+  edit(token);
 });
 
 function type() {

@@ -185,7 +185,8 @@ WALKS = {
         ("is", "hand 3S4S/-/-"),
     ],
     "edits are one entry": [
-        ("go", "/rules"), ("go", "/solver"), ("key", "3S"), ("key", "4S"), ("back", ""), ("at", "/rules"),
+        ("go", "/rules"), ("go", "/solver"), ("key", "3S"), ("key", "4S"), ("is", "hand 3S4S/-/-"),
+        ("back", ""), ("at", "/rules"),
         ("forward", ""), ("is", "hand 3S4S/-/-"), ("press", "#undo"), ("is", "hand 3S/-/-"),
     ],
     "back from the answer": [

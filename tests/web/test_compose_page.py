@@ -290,3 +290,16 @@ def test_htmx_is_the_version_that_its_name_says():
     version = re.search(r"htmx-([\d.]+)\.esm", path.name)[1]
     assert f'this.version="{version}"' in path.read_text()
     assert "Zero-Clause BSD" in (STATIC / "vendor" / "htmx-LICENSE.txt").read_text()
+
+
+@pytest.mark.parametrize("fragment", [{}, {"HX-Request": "true"}], ids=["page", "fragment"])
+def test_solve_takes_what_stands_in_the_field(client, fragment):
+    sent = {"do": "solve", "text": "3s4s5s / 7hdc / 2s"}
+    answer = client.post("/solver/edit", data=sent, headers=fragment)
+    where = answer.headers["HX-Redirect" if fragment else "Location"]
+    assert where.endswith("/solver?p=3S4S5S/7H7D7C/2S")
+    wrong = client.post("/solver/edit", data={"do": "solve", "text": "XX"}, headers=fragment)
+    assert "HX-Redirect" not in wrong.headers
+    page = wrong if fragment else client.get(wrong.headers["Location"])
+    assert "&#39;XX&#39; is no card." in page.text
+    assert 'value="XX"' in page.text

@@ -199,7 +199,6 @@ def compose(
     log: str = "",
     text: str = "",
     do: str = "",
-    status: int = 200,
 ) -> Response:
     """The page of the composer for an address.
 
@@ -215,7 +214,7 @@ def compose(
     elif note is None and p and not edit:
         # A position that came without a target came to be solved.
         composition, note = composition.do("solve")
-    return render(request, "solver/compose.html", _page(request, composition, note, text), status=status)
+    return render(request, "solver/compose.html", _page(request, composition, note, text))
 
 
 @router.api_route("/solver/edit", name="edit", methods=["GET"], include_in_schema=False)
@@ -237,7 +236,13 @@ def change(
     composition, note = Composition.read(p, edit, log)
     fragment = "hx-request" in request.headers
     said = []
-    for each in do.splitlines():
+    # Whoever types a position and presses Solve means the text as well.
+    edits = do.splitlines() if not text.strip() else do.replace("solve", "+\nsolve").splitlines()
+    tried = do
+    for each in edits:
+        if each == "solve" and text:
+            break  # what could not be read is not left out
+        tried = each
         each = _with_text(each, text)
         composition, note = composition.do(each)
         said.append(words.note(note, composition.draft))
@@ -253,7 +258,7 @@ def change(
     if text:
         query["text"] = text
     if note and not note.fits:
-        query["do"] = do
+        query["do"] = tried
     return RedirectResponse(link_to(request, "solver", query), 303)
 
 

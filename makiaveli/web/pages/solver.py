@@ -39,5 +39,5 @@ async def solver(
     except MakiaveliError:
         if wants_json(request):
             raise
-        return compose(request, p=p, log=log, status=422)
+        return compose(request, p=p, log=log)
     return await answer(request, position, longer=longer == "1")
