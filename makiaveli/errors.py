@@ -3,8 +3,11 @@
 MakiaveliError
 ├── NotationError       (ValueError)  text that cannot be read
 ├── PositionError       (ValueError)  cards that can be read but not lie like that
+├── DealError           (ValueError)  a game that cannot be dealt
 ├── IllegalTurnError    (ValueError)  a turn that the rules forbid here
 ├── GameNotFoundError   (LookupError) there is no such game
+├── GameRunningError                  what is asked for is told when the game is over
+├── NoSeatError                       who asks has no seat in this game
 └── StaleTurnError                    somebody moved first
 """
 
@@ -30,12 +33,24 @@ class PositionError(MakiaveliError, ValueError):
     """Cards that cannot lie like that; ``problems`` holds every :class:`~makiaveli.solver.Fault`."""
 
 
+class DealError(MakiaveliError, ValueError):
+    """A game that cannot be dealt; ``problems`` holds every :class:`~makiaveli.game.DealFault`."""
+
+
 class IllegalTurnError(MakiaveliError, ValueError):
     """A turn that the rules forbid in this state; ``problems`` holds every reason."""
 
 
 class GameNotFoundError(MakiaveliError, LookupError):
     """There is no game under that name."""
+
+
+class GameRunningError(MakiaveliError):
+    """The game is still being played, and what was asked for would give hands away."""
+
+
+class NoSeatError(MakiaveliError):
+    """Who asks did not show that a seat of this game is theirs."""
 
 
 class StaleTurnError(MakiaveliError):

@@ -1,7 +1,7 @@
 """The game: rules, states, turns and records. Standard library only, no I/O, randomness passed in."""
 
 from makiaveli.game.engine import Ending, Outcome, apply, deal, lay_out, open_turns, outcome, problems
-from makiaveli.game.faults import DealError, DealFault, DealFaultCode, TurnFault, TurnFaultCode
+from makiaveli.game.faults import DealFault, DealFaultCode, TurnFault, TurnFaultCode
 from makiaveli.game.record import Reading, Record, RecordFault, RecordFaultCode, read_record
 from makiaveli.game.rules import MACHIAVELLI, MAKIAVELI, PRESETS, Rules
 from makiaveli.game.state import State, View, cross_places, view
@@ -11,7 +11,6 @@ __all__ = [
     "MACHIAVELLI",
     "MAKIAVELI",
     "PRESETS",
-    "DealError",
     "DealFault",
     "DealFaultCode",
     "Draw",

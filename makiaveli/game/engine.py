@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
 
-from makiaveli.errors import IllegalTurnError
-from makiaveli.game.faults import DealError, DealFault, DealFaultCode, TurnFault, TurnFaultCode
+from makiaveli.errors import DealError, IllegalTurnError
+from makiaveli.game.faults import DealFault, DealFaultCode, TurnFault, TurnFaultCode
 from makiaveli.game.rules import Rules
 from makiaveli.game.state import State, View
 from makiaveli.game.turns import Draw, Pass, Play, Turn, TurnKind
@@ -24,7 +24,7 @@ def deal(rules: Rules, rng: random.Random, seats: int) -> State:
     Raises :class:`DealError` for rules that are no preset and for too many or too few seats.
     """
     if faults := rules.problems(seats):
-        raise DealError(faults)
+        raise DealError(" ".join(map(str, faults)), faults)
     cards = list(FACES * rules.decks)
     rng.shuffle(cards)
     return lay_out(rules, cards, seats, rng.randrange(seats))
@@ -44,7 +44,7 @@ def lay_out(rules: Rules, dealt: Iterable[Card], seats: int, starter: int) -> St
         if wrong:
             faults.append(DealFault(code, cards=_each(wrong)))
     if faults:
-        raise DealError(faults)
+        raise DealError(" ".join(map(str, faults)), faults)
     size = rules.hand_size
     hands = tuple(tuple(sorted(dealt[seat * size : (seat + 1) * size])) for seat in range(seats))
     rest = dealt[seats * size :]

@@ -1,10 +1,9 @@
 """What can be wrong with a deal or a turn: codes with values, and the English words for them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from makiaveli.errors import MakiaveliError
 from makiaveli.solver import Card, Fault, pretty_cards
 
 
@@ -46,14 +45,6 @@ class DealFault:
             case DealFaultCode.MISSING:
                 return f"Not dealt: {pretty_cards(self.cards)}. All cards of the decks are dealt."
         return f"Dealt too often: {pretty_cards(self.cards)}. The decks do not hold that many."
-
-
-class DealError(MakiaveliError, ValueError):
-    """A game that cannot be dealt; ``problems`` holds every :class:`DealFault`."""
-
-    def __init__(self, faults: Iterable[DealFault]) -> None:
-        faults = tuple(faults)
-        super().__init__(" ".join(map(str, faults)), faults)
 
 
 class TurnFaultCode(StrEnum):

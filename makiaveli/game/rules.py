@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from makiaveli.game.faults import DealError, DealFault, DealFaultCode
+from makiaveli.errors import DealError
+from makiaveli.game.faults import DealFault, DealFaultCode
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -29,7 +30,8 @@ class Rules:
         """The preset of this name, in any case. Raises :class:`DealError` that lists the presets."""
         rules = PRESETS.get(name.strip().lower())
         if rules is None:
-            raise DealError([_unsupported(name)])
+            fault = _unsupported(name)
+            raise DealError(str(fault), [fault])
         return rules
 
     def problems(self, seats: int) -> tuple[DealFault, ...]:

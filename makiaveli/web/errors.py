@@ -13,9 +13,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from makiaveli.errors import (
+    DealError,
     GameNotFoundError,
+    GameRunningError,
     IllegalTurnError,
     MakiaveliError,
+    NoSeatError,
     NotationError,
     PositionError,
     StaleTurnError,
@@ -29,8 +32,11 @@ logger = logging.getLogger(__name__)
 STATUS: dict[type[MakiaveliError], int] = {
     NotationError: 422,
     PositionError: 422,
+    DealError: 422,
     IllegalTurnError: 422,
     GameNotFoundError: 404,
+    GameRunningError: 409,
+    NoSeatError: 401,
     StaleTurnError: 409,
 }
 """The status of each exception that we raise on purpose. Any other exception is a fault of ours: 500."""

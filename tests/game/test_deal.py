@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from makiaveli.errors import DealError
 from makiaveli.game import (
     MACHIAVELLI,
     MAKIAVELI,
-    DealError,
     DealFault,
     DealFaultCode,
     Rules,

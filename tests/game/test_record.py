@@ -6,11 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from makiaveli.bots import bot_named
-from makiaveli.errors import IllegalTurnError, NotationError
+from makiaveli.errors import DealError, IllegalTurnError, NotationError
 from makiaveli.game import (
     MACHIAVELLI,
     PRESETS,
-    DealError,
     Draw,
     Play,
     Record,
