@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations
 
-from makiaveli.bots.bot import Limit
-from makiaveli.game import Draw, Pass, Play, Turn, TurnKind, View, open_turns
-from makiaveli.solver import FACES, Card, Rank, Suit, table_order, why_not
+from makiaveli.bots.bot import wait
+from makiaveli.game import Play, Turn, View
+from makiaveli.solver import FACES, Card, Limit, Rank, Suit, table_order, why_not
 
 
 def choose(view: View, rng: random.Random, limit: Limit | None = None) -> Turn:
@@ -32,7 +32,7 @@ def choose(view: View, rng: random.Random, limit: Limit | None = None) -> Turn:
         floor[place : place + 1] = [meld]
     if played:
         return Play(view.seat, tuple(played), tuple(table_order(_cards(meld)) for meld in floor))
-    return Draw(view.seat) if TurnKind.DRAW in open_turns(view) else Pass(view.seat)
+    return wait(view)
 
 
 def _best_step(floor: list[int], hand: int, cross: int) -> tuple[int, int] | None:
