@@ -43,7 +43,7 @@ Python. Neither has anything like `best_defence`, which stands beside OpenSpiel'
 
 Hand = list[int]
 
-rng = random.Random(1910)  # noqa: S311  # the same hands in every run; nothing secret
+rng = random.Random(1910)  # the same hands in every run; nothing secret
 open_spiel = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
 
 

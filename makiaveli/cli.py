@@ -1,4 +1,4 @@
-"""The command line: ``makiaveli solve``, ``makiaveli gin`` and ``makiaveli serve``."""
+"""The command line: ``makiaveli solve``, ``gin``, ``tournament`` and ``serve``."""
 
 import json
 import sys
@@ -8,7 +8,9 @@ from typing import Any, NoReturn
 
 import click
 
+from makiaveli.bots import BOTS
 from makiaveli.errors import MakiaveliError, PositionError
+from makiaveli.game import MAKIAVELI, PRESETS, Rules
 from makiaveli.gin_cli import gin_command
 from makiaveli.solver import (
     Limit,
@@ -26,6 +28,7 @@ from makiaveli.solver import (
     why_not_win,
 )
 from makiaveli.terminal import BAD_INPUT, NO_WIN, NOT_SETTLED, OUR_FAULT, WIN, read_object, standard_input
+from makiaveli.tournament import Summary, line_up, rotations, summarise, tournament
 from makiaveli.wire import outs_data, plan_data, read_position, verdict_data, why_data
 from makiaveli.words import (
     counted,
@@ -223,6 +226,54 @@ def _solve_line(line: str, limit: Limit) -> tuple[dict[str, Any], int]:
         return {"id": name, "error": str(error)}, BAD_INPUT
     code = NOT_SETTLED if verdict.status is Status.UNDECIDED else WIN
     return {"id": name} | verdict_data(verdict), code
+
+
+@main.command("tournament")
+@click.option("--bots", default="solver,yiayia", show_default=True, help="Who plays, split by commas.")
+@click.option("--games", default=100, show_default=True, type=click.IntRange(min=1), help="Deals.")
+@click.option("--seed", default=1, show_default=True, help="Another seed, other deals.")
+@click.option(
+    "--seats", type=click.IntRange(2, 6), help="Seats at the table. [default: as many as there are bots]"
+)
+@click.option(
+    "--rules", default=MAKIAVELI.name, show_default=True, type=click.Choice(list(PRESETS)), help="The preset."
+)
+@click.option("--processes", type=click.IntRange(min=1), help="Processes. [default: all cores]")
+def tournament_command(
+    bots: str, games: int, seed: int, seats: int | None, rules: str, processes: int | None
+) -> None:
+    """Let bots play each other: every deal is played from every seat.
+
+    With fewer bots than seats, the first one takes the seats that are left over: --bots solver,yiayia
+    --seats 4 is one yiayia against three solvers. A win that is shared counts for its share.
+    """
+    names = [name for name in bots.split(",") if name.strip()]
+    try:
+        line = line_up(names, seats or max(2, len(names)))
+    except ValueError as error:
+        if isinstance(error, MakiaveliError):
+            raise
+        raise click.UsageError(str(error)) from None
+    count = games * len(rotations(line))
+    played = tournament(line, Rules.named(rules), games, seed, processes)
+    with click.progressbar(played, length=count, label="Playing", file=sys.stderr) as bar:
+        summary = summarise(bar)
+    click.echo("\n".join(_table(summary, line, games, f"rules {rules}, seed {seed}")))
+
+
+def _table(summary: Summary, line: tuple[str, ...], deals: int, how: str) -> Iterable[str]:
+    """The outcome of a tournament for a reader, line by line."""
+    yield f"{', '.join(line)}: {counted(deals, 'deal')}, {counted(summary.games, 'game')}, {how}"
+    blocked = f"{summary.blocked} blocked" if summary.blocked else "none blocked"
+    yield f"{summary.length:.1f} turns a game on average, {blocked}"
+    yield ""
+    width = max(map(len, BOTS))
+    row = f"{{:{width}}}  {{:>8}}  {{:>7}}  {{:>16}}  {{:>12}}  {{:>9}}  {{:>9}}"
+    yield row.format("", "wins", "rate", "95 % of rates", "turn: median", "p95", "max")
+    for bot in summary.standings:
+        low, high = (f"{end:.1%}" for end in bot.interval)
+        times = (f"{seconds * 1000:.1f} ms" for seconds in (bot.median, bot.p95, bot.longest))
+        yield row.format(bot.bot, f"{bot.wins:.6g}", f"{bot.rate:.1%}", f"{low} to {high}", *times)
 
 
 @main.command()
