@@ -1,21 +1,28 @@
 """The application: everything of the site put together."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 
 from fastapi import FastAPI
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
-from makiaveli.web import api, gin_api
+from makiaveli.store import Store
+from makiaveli.web import api, games_api, gin_api
 from makiaveli.web.assets import STATIC, Assets
 from makiaveli.web.errors import HANDLERS
+from makiaveli.web.keeping import open_store, secret_key
 from makiaveli.web.middleware import LimitBodies, RefuseCrossSitePosts, SecurityHeaders
 from makiaveli.web.pages import compose, docs, landing, rules, solver
 from makiaveli.web.settings import Settings
 from makiaveli.web.solving import Solving
+from makiaveli.web.table import Tables
 from makiaveli.web.templating import create_templates
+
+_LOOK_FOR_IDLE_SECONDS = 3600.0
 
 
 class _Site(FastAPI):
@@ -24,15 +31,28 @@ class _Site(FastAPI):
         return SecurityHeaders(super().build_middleware_stack())
 
 
+@asynccontextmanager
+async def _keeping(app: FastAPI) -> AsyncIterator[None]:
+    """While the application runs: the store is open, and games that nobody touches are marked abandoned."""
+    settings: Settings = app.state.settings
+    app.state.secret = secret_key(settings)
+    store = open_store(settings)
+    app.state.tables = Tables(store)
+    idle = asyncio.create_task(_abandon_idle(store))
+    yield
+    idle.cancel()
+    app.state.solving.close()
+    store.close()
+
+
+async def _abandon_idle(store: Store) -> None:
+    while True:
+        await asyncio.sleep(_LOOK_FOR_IDLE_SECONDS)
+        await run_in_threadpool(store.abandon_idle)
+
+
 def create_app(settings: Settings) -> FastAPI:
     """The site with these settings."""
-    solving = Solving(settings.solve_seconds)
-
-    @asynccontextmanager
-    async def running(app: FastAPI) -> AsyncIterator[None]:
-        yield
-        solving.close()
-
     app = _Site(
         title="Makiaveli",
         version=version("makiaveli"),
@@ -40,7 +60,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
         exception_handlers=dict(HANDLERS),
-        lifespan=running,
+        lifespan=_keeping,
     )
     app.add_middleware(LimitBodies)
     app.add_middleware(RefuseCrossSitePosts)
@@ -48,9 +68,9 @@ def create_app(settings: Settings) -> FastAPI:
 
     assets = Assets(STATIC)
     app.state.settings = settings
-    app.state.solving = solving
+    app.state.solving = Solving(settings.solve_seconds)
     app.state.templates = create_templates(app, assets)
     app.mount("/static/{version}", assets, name="static")
-    for part in (landing, rules, solver, compose, docs, api, gin_api):
+    for part in (landing, rules, solver, compose, docs, api, gin_api, games_api):
         app.include_router(part.router)
     return app

@@ -8,6 +8,8 @@ from http import HTTPStatus
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
+from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -42,6 +44,7 @@ STATUS: dict[type[MakiaveliError], int] = {
 """The status of each exception that we raise on purpose. Any other exception is a fault of ours: 500."""
 
 WORDS: dict[int, tuple[str, str]] = {
+    401: ("This seat is not yours.", "A game opens to those who started it. The table is this way."),
     403: ("That came from another site.", "Open this page itself and do it again there."),
     404: ("There is no such page.", "The address may be old or mistyped. The table is this way."),
     405: ("This page cannot do that.", "It may be looked at, but takes nothing in. The table is this way."),
@@ -54,9 +57,38 @@ WORDS: dict[int, tuple[str, str]] = {
     503: ("Many are asking just now.", "Load the page again in a few seconds."),
 }
 """Headline and sentence for each status that happens here."""
+_WORDS_OF: dict[type[Exception], tuple[str, str]] = {
+    GameRunningError: ("The game is still being played.", "All hands are shown when it is over."),
+    OperationalError: ("Back in a moment.", "Your game is safe."),
+}
+"""Where the words for the status would not say what happened."""
 _OTHER_WORDS = ("That did not work.", "The table is this way.")
 _WORDS_FOR_PROGRAMS = {422: "What was sent cannot be used."}
 """Headlines for callers that followed no link."""
+
+
+class Problem(BaseModel):
+    """One thing that is wrong."""
+
+    message: str
+    """What it is, in English."""
+    code: str | None = None
+    """The same as a fixed word, where there is one."""
+    cards: list[str] | None = None
+    """The cards that it is about."""
+    place: int | None = None
+    """The meld of the floor sent that it is about, counted from 0."""
+
+
+class Refusal(BaseModel):
+    """What an answer of 400 and more says."""
+
+    status: int
+    error: str
+    """What happened, in English."""
+    problems: list[Problem]
+    reference: str | None = None
+    """What to quote when reporting a fault of the server."""
 
 
 @dataclass(frozen=True)
@@ -87,21 +119,21 @@ def error_response(
     problems: Iterable[object] = (),
     reference: str | None = None,
     headers: dict[str, str] | None = None,
+    words: tuple[str, str] | None = None,
 ) -> Response:
-    """The answer with this status, as the site's error page or as JSON.
+    """The answer with this status, as the site's error page or as JSON: a :class:`Refusal`.
 
     The JSON is ``{"status": 422, "error": "…", "problems": [{"message": "…"}, …]}``; a problem also has a
     ``code`` and ``cards`` where there are some, and the whole a ``reference`` where there is one to quote.
+    ``words`` are a headline and a sentence to say instead of those of the status.
     """
-    headline, sentence = WORDS.get(status, _OTHER_WORDS)
+    headline, sentence = words or WORDS.get(status, _OTHER_WORDS)
     problems = tuple(problems)
     if wants_json(request):
         body: dict[str, Any] = {
             "status": status,
-            "error": _WORDS_FOR_PROGRAMS.get(status, headline)
-            if status in WORDS
-            else HTTPStatus(status).phrase,
-            "problems": [_problem(problem) for problem in problems],
+            "error": words[0] if words else _headline_for_programs(status),
+            "problems": [problem_data(problem) for problem in problems],
         }
         if reference is not None:
             body["reference"] = reference
@@ -110,18 +142,42 @@ def error_response(
     return render(request, "error.html", page, status=status, headers=headers)
 
 
-def _problem(problem: object) -> dict[str, Any]:
+def _headline_for_programs(status: int) -> str:
+    """What a caller that followed no link is told happened."""
+    if status in _WORDS_FOR_PROGRAMS:
+        return _WORDS_FOR_PROGRAMS[status]
+    return WORDS[status][0] if status in WORDS else HTTPStatus(status).phrase
+
+
+def problem_data(problem: object) -> dict[str, Any]:
+    """The problem as a :class:`Problem` has it, without what it has not."""
     if isinstance(problem, Fault):
         return fault_data(problem)
-    code = getattr(problem, "code", None)
-    return {"message": str(problem)} | ({"code": str(code)} if code is not None else {})
+    data: dict[str, Any] = {"message": str(problem)}
+    if (code := getattr(problem, "code", None)) is not None:
+        data["code"] = str(code)
+    if cards := getattr(problem, "cards", ()):
+        data["cards"] = [str(card) for card in cards]
+    if (place := getattr(problem, "place", None)) is not None:
+        data["place"] = place
+    return data
 
 
 async def _ours(request: Request, error: MakiaveliError) -> Response:
     """An exception that we raised on purpose, as :data:`STATUS` says."""
     if type(error) not in STATUS:
         raise error
-    return error_response(request, STATUS[type(error)], problems=error.problems)
+    status, headers = STATUS[type(error)], {}
+    if status == 401:
+        headers["WWW-Authenticate"] = "Bearer"
+    words = _WORDS_OF.get(type(error))
+    return error_response(request, status, problems=error.problems, headers=headers, words=words)
+
+
+async def _busy(request: Request, error: OperationalError) -> Response:
+    """The database does not answer in time: nothing is lost, and a little later it will."""
+    logger.error("%s %s: %s", request.method, request.url.path, error.orig)
+    return error_response(request, 503, headers={"Retry-After": "2"}, words=_WORDS_OF[OperationalError])
 
 
 async def _http(request: Request, error: HTTPException) -> Response:
@@ -135,6 +191,8 @@ async def _http(request: Request, error: HTTPException) -> Response:
 async def _validation(request: Request, error: RequestValidationError) -> Response:
     """A request whose fields do not have the form that the route declares."""
     problems = [f"{'.'.join(map(str, fault['loc'][1:]))}: {fault['msg']}." for fault in error.errors()]
+    # What is no text, such as half of a pair of surrogates, could not be sent back.
+    problems = [problem.encode("utf-8", "backslashreplace").decode() for problem in problems]
     return error_response(request, 422, problems=problems)
 
 
@@ -151,5 +209,6 @@ HANDLERS: dict[int | type[Exception], Handler] = {
     MakiaveliError: _ours,
     HTTPException: _http,
     RequestValidationError: _validation,
+    OperationalError: _busy,
     Exception: _unforeseen,
 }

@@ -3,6 +3,7 @@
 import uvicorn
 
 from makiaveli.web.app import create_app
+from makiaveli.web.keeping import open_store, secret_key
 from makiaveli.web.settings import Settings
 
 GRACE_SECONDS = 2
@@ -24,5 +25,11 @@ def create_server(settings: Settings) -> uvicorn.Server:
 
 
 def serve(settings: Settings) -> None:
-    """Serve the site until the process is told to stop."""
+    """Serve the site until the process is told to stop.
+
+    Raises :class:`~makiaveli.web.settings.SettingsError` where the settings cannot be used after all.
+    """
+    # What fails while the server starts would be a traceback in its log.
+    secret_key(settings)
+    open_store(settings).close()
     create_server(settings).run()

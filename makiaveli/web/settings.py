@@ -2,8 +2,10 @@
 
 from typing import Self
 
-from pydantic import Field, PositiveFloat, ValidationError
+from pydantic import Field, PositiveFloat, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 from makiaveli.errors import MakiaveliError
 
@@ -25,6 +27,22 @@ class Settings(BaseSettings):
     """Port to listen on; 0 takes any that is free."""
     solve_seconds: PositiveFloat = 2.0
     """Longest time that one solve from a page may take, in seconds."""
+
+    database_url: str = "sqlite:///makiaveli.db"
+    """Where games are kept, as SQLAlchemy writes it: a SQLite file, made if need be, or PostgreSQL."""
+    secret: SecretStr | None = Field(default=None, min_length=16)
+    """What signs cookies; ``None``: made once and kept in a file beside the database."""
+
+    @field_validator("database_url")
+    @classmethod
+    def _can_keep_games(cls, value: str) -> str:
+        try:
+            url = make_url(value)
+        except ArgumentError:
+            raise ValueError("it should be like sqlite:///makiaveli.db") from None
+        if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
+            raise ValueError("it should name a file, like sqlite:///makiaveli.db")
+        return value
 
     @classmethod
     def read(cls) -> Self:

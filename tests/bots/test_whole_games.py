@@ -6,10 +6,13 @@ import pytest
 
 from makiaveli.bots import BOTS
 from makiaveli.game import PRESETS, Ending, Pass, Record, TurnKind, apply, deal, open_turns, outcome, view
+from makiaveli.solver import Limit
 
 from ..game.tables import check
 
 LONGEST = 1000
+LIMIT = Limit(nodes=300)
+"""A bot in a hurry still plays by the rules; the hands of patient ones would take their time."""
 
 
 def play_out(bot, rules, seats, seed):
@@ -17,7 +20,7 @@ def play_out(bot, rules, seats, seed):
     state = deal(PRESETS[rules], rng, seats)
     record, states = Record.of(state, [bot] * seats), [state]
     while outcome(state) is None:
-        turn = BOTS[bot](view(state, state.turn), rng)
+        turn = BOTS[bot](view(state, state.turn), rng, LIMIT)
         assert turn.kind in open_turns(state)
         state = apply(state, turn)
         check(state)
@@ -31,7 +34,7 @@ def play_out(bot, rules, seats, seed):
 @pytest.mark.parametrize("rules", PRESETS)
 @pytest.mark.parametrize("bot", BOTS)
 def test_games_come_to_their_end(bot, rules, seats):
-    for seed in range(3):
+    for seed in range(1 if bot.startswith("yiayia") else 3):
         record, states = play_out(bot, rules, seats, seed)
         end = states[-1]
         assert Record.parse(str(record)).states() == tuple(states)
