@@ -8,7 +8,6 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from hashlib import sha256
 
 from makiaveli.bots import bot_named
@@ -27,11 +26,8 @@ class Table:
 
     info: GameInfo
     record: Record
-
-    @cached_property
-    def states(self) -> tuple[State, ...]:
-        """Every state of the game, from the deal on."""
-        return self.record.states()
+    states: tuple[State, ...]
+    """Every state of the game, from the deal on."""
 
     @property
     def state(self) -> State:
@@ -110,7 +106,7 @@ class Tables:
         if ply != table.state.ply:
             raise StaleTurnError(f"The game {game_id} is at ply {table.state.ply}, not at {ply}.")
         try:
-            return self._save(table, apply(table.state, turn), [turn])
+            return self._save(table, turn)
         except StaleTurnError:
             # Somebody was faster: maybe this very turn, sent twice at once.
             table = self.load(game_id)
@@ -127,23 +123,32 @@ class Tables:
         if table.outcome is not None or table.info.seats[table.state.turn].bot is None:
             return table
         try:
-            return self._save(table, table.state, [])
+            return self._save(table)
         except StaleTurnError:
             return _table(self._store.load(table.info.id))
 
-    def _save(self, table: Table, state: State, turns: list[Turn]) -> Table:
-        """Save the turns that led to this state and those of the bots that follow, all or none of them."""
-        while outcome(state) is None and (bot := table.info.seats[state.turn].bot):
-            rng = random.Random(_bot_seed(table.record, state.ply))  # noqa: S311 - no secret hangs on it
-            turns.append(bot_named(bot)(view(state, state.turn), rng, self._bot_limit))
-            state = apply(state, turns[-1])
-        over = outcome(state) is not None
-        self._store.save(table.info.id, table.state.ply, turns, finished=over)
-        return _table(self._store.load(table.info.id))
+    def _save(self, table: Table, *turns: Turn) -> Table:
+        """The game after these turns and those of the bots that follow. All of them are kept or none."""
+        states, record = list(table.states), table.record
+        for turn in turns:
+            states.append(apply(states[-1], turn))
+            record = record.and_then(turn)
+        while outcome(states[-1]) is None and (bot := table.info.seats[states[-1].turn].bot):
+            state = states[-1]
+            rng = random.Random(_bot_seed(record, state.ply))  # noqa: S311 - no secret hangs on it
+            turn = bot_named(bot)(view(state, state.turn), rng, self._bot_limit)
+            states.append(apply(state, turn))
+            record = record.and_then(turn)
+        over = outcome(states[-1]) is not None
+        ply = table.state.ply
+        self._store.save(table.info.id, ply, record.turns[ply:], finished=over)
+        game = self._store.load(table.info.id)
+        # Replaying costs more than all the rest; only where somebody has moved since is it needed again.
+        return Table(game.info, record, tuple(states)) if game.record == record else _table(game)
 
 
 def _table(game: Game) -> Table:
-    return Table(game.info, game.record)
+    return Table(game.info, game.record, game.record.states())
 
 
 def _bot_seed(record: Record, ply: int) -> bytes:
