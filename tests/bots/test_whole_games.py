@@ -32,9 +32,9 @@ def play_out(bot, rules, seats, seed):
 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("rules", PRESETS)
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", ["beginner", "solver", "yiayia-12", "yiayia"])
 def test_games_come_to_their_end(bot, rules, seats):
-    for seed in range(1 if bot.startswith("yiayia") else 3):
+    for seed in range(1, 2 if bot.startswith("yiayia") else 4):
         record, states = play_out(bot, rules, seats, seed)
         end = states[-1]
         assert Record.parse(str(record)).states() == tuple(states)
