@@ -183,6 +183,9 @@ async def _busy(request: Request, error: OperationalError) -> Response:
 async def _http(request: Request, error: HTTPException) -> Response:
     """What the framework raises, or we in its name: no such route, no such method, too much at once."""
     status, said = error.status_code, error.detail
+    if status == 400:
+        # A body in no encoding that there is. For the caller that is a request of the wrong form like others.
+        return error_response(request, 422, problems=[f"{said}. It should be JSON in UTF-8."])
     # The framework fills in the name of the status, which says nothing that our own words do not.
     problems = [said] if said != HTTPStatus(status).phrase else []
     return error_response(request, status, problems=problems, headers=dict(error.headers or {}))
@@ -190,9 +193,10 @@ async def _http(request: Request, error: HTTPException) -> Response:
 
 async def _validation(request: Request, error: RequestValidationError) -> Response:
     """A request whose fields do not have the form that the route declares."""
-    problems = [f"{'.'.join(map(str, fault['loc'][1:]))}: {fault['msg']}." for fault in error.errors()]
-    # What is no text, such as half of a pair of surrogates, could not be sent back.
-    problems = [problem.encode("utf-8", "backslashreplace").decode() for problem in problems]
+    problems = []
+    for fault in error.errors():
+        field = ".".join(map(str, fault["loc"][1:]))
+        problems.append(f"{field}: {fault['msg']}." if field else f"{fault['msg']}.")
     return error_response(request, 422, problems=problems)
 
 

@@ -67,6 +67,7 @@ class NewGame(_Sent):
     rules: str = Field(MAKIAVELI.name, max_length=40, description=f"One of {', '.join(PRESETS)}.")
     seed: int | None = Field(
         None,
+        strict=True,
         ge=0,
         lt=2**63,
         description="The same seed, the same deal. Who knows it knows every card, so it needs a lone person.",
@@ -101,7 +102,10 @@ class TurnAtPly(TurnSent):
     model_config = ConfigDict(json_schema_extra={"example": {"ply": 12, **_EXAMPLE_PLAY}})
 
     ply: int = Field(
-        ge=0, le=1_000_000, description="The ply of the view it answers. A turn sent twice is taken once."
+        strict=True,
+        ge=0,
+        le=1_000_000,
+        description="The ply of the view it answers. A turn sent twice is taken once.",
     )
 
 
@@ -185,11 +189,25 @@ def _version(tables: "GamesHere", game_id: str) -> int:
 GamesHere = Annotated[Tables, Depends(_tables)]
 Token = Annotated[str | None, Depends(_player)]
 
-NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": Refusal, "description": "No such game."}}
-NO_SEAT: dict[int | str, dict[str, Any]] = {401: {"model": Refusal, "description": "Not a seat of yours."}}
-UNUSABLE: dict[int | str, dict[str, Any]] = {
+Refusals = dict[int | str, dict[str, Any]]
+
+NOT_FOUND: Refusals = {404: {"model": Refusal, "description": "No such game."}}
+NO_SEAT: Refusals = {401: {"model": Refusal, "description": "Not a seat of yours."}}
+UNUSABLE: Refusals = {
     422: {"model": Refusal, "description": "Told in words, one problem for each thing that is wrong."}
 }
+STALE: Refusals = {409: {"model": Refusal, "description": "The game is at another ply: look again."}}
+RUNNING: Refusals = {409: {"model": Refusal, "description": "The game is still being played."}}
+
+
+def _json(refusals: Refusals) -> Refusals:
+    """The same for a route whose own answers are no JSON, of which the framework takes refusals to be too."""
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
+    return {
+        status: {"description": words["description"], "content": content}
+        for status, words in refusals.items()
+    }
+
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -232,19 +250,13 @@ def check(game_id: str, turn: TurnSent, tables: GamesHere, token: Token) -> Chec
     return Check(legal=not faults, problems=[Problem(**problem_data(fault)) for fault in faults])
 
 
-@router.post(
-    "/{game_id}/turns",
-    responses=NOT_FOUND
-    | NO_SEAT
-    | UNUSABLE
-    | {409: {"model": Refusal, "description": "The game is at another ply: look again."}},
-)
+@router.post("/{game_id}/turns", responses=NOT_FOUND | NO_SEAT | STALE | UNUSABLE)
 def take_turn(game_id: str, turn: TurnAtPly, tables: GamesHere, token: Token) -> GameView:
     """Take a turn; the answer is the game after it and after the bots that follow."""
     return _view(tables.take(game_id, token, turn.ply, turn.at), token)
 
 
-@router.get("/{game_id}/events", response_class=EventSourceResponse, responses=NOT_FOUND)
+@router.get("/{game_id}/events", response_class=EventSourceResponse, responses=_json(NOT_FOUND))
 async def events(
     game_id: str, version: Annotated[int, Depends(_version)], tables: GamesHere
 ) -> AsyncIterator[ServerSentEvent]:
@@ -261,11 +273,7 @@ async def events(
         version = await run_in_threadpool(tables.version, game_id)
 
 
-@router.get(
-    "/{game_id}/record",
-    response_class=PlainTextResponse,
-    responses=NOT_FOUND | {409: {"model": Refusal, "description": "The game is still being played."}},
-)
+@router.get("/{game_id}/record", response_class=PlainTextResponse, responses=_json(NOT_FOUND | RUNNING))
 def record(game_id: str, tables: GamesHere) -> str:
     """The whole game as text, every hand and the stock included. It can be had when the game is over."""
     return str(tables.load(game_id).final_record())
