@@ -23,10 +23,10 @@ def call(address, body=None, token=""):
 def plays(game):
     """Plays worth asking for: three cards of one rank, or in a row of one suit, beside the floor."""
     ranks, hand = "A23456789TJQKA", set(game["hand"])
-    sets = [sorted(card for card in hand if card[0] == rank)[:3] for rank in ranks[:13]]
+    sets = [sorted(card for card in hand if card[0] == rank)[:3] for rank in ranks[:-1]]
     runs = [[rank + suit for rank in ranks[at : at + 3]] for suit in "SHDC" for at in range(12)]
     for cards in sets + runs:
-        if hand.issuperset(cards):
+        if len(cards) == 3 and hand.issuperset(cards):
             yield {"kind": "play", "cards": cards, "floor": [*game["floor"], cards]}
 
 

@@ -215,7 +215,7 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 @router.post("", status_code=201, responses=UNUSABLE)
 def start(game: NewGame, tables: GamesHere) -> Started:
     """Deal a game. Each person's seat gets a token; bots that come first have moved already."""
-    tokens = [None if player.bot else secrets.token_urlsafe(24) for player in game.seats]
+    tokens = [secrets.token_urlsafe(24) if player.bot is None else None for player in game.seats]
     seats = [
         Seat(_name(at, player), player.bot, token)
         for at, (player, token) in enumerate(zip(game.seats, tokens, strict=True))

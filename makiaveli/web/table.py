@@ -75,9 +75,9 @@ class Tables:
 
         Raises :class:`DealError` for seats that cannot play, :class:`NotationError` for an unknown bot.
         """
-        seats = [replace(seat, bot=seat.bot.strip().lower()) if seat.bot else seat for seat in seats]
+        seats = [seat if seat.bot is None else replace(seat, bot=seat.bot.strip().lower()) for seat in seats]
         for seat in seats:
-            if seat.bot:
+            if seat.bot is not None:
                 bot_named(seat.bot)
         people = sum(seat.bot is None for seat in seats)
         if not people:

@@ -76,6 +76,7 @@ def test_the_same_seed_deals_the_same_game(client):
         ({"seats": [{}] * 7}, "7 seats are not supported."),
         ({"seats": [{"bot": "solver"}] * 2}, "Only bots sit there."),
         ({"seats": [{}, {"bot": "deep"}]}, "'deep' is no bot. There are: beginner, solver, "),
+        ({"seats": [{}, {"bot": ""}]}, "'' is no bot."),
         ({"seats": [{}, {}], "rules": "canasta"}, "'canasta' are not supported. There are makiaveli and"),
         ({"seats": [{}, {}], "seed": 1}, "Who knows the seed knows every card."),
         ({"seats": [{"nmae": "x"}, {}]}, "seats.0.nmae: Extra inputs are not permitted."),
