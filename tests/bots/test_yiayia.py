@@ -5,7 +5,7 @@ from itertools import combinations
 from unittest import mock
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from makiaveli.bots import bot_named, yiayia
@@ -141,7 +141,7 @@ def test_she_guesses_the_next_hand_where_it_is_not_known():
     assert len(turn_at(alone).cards) == 3
 
 
-@unhurried
+@settings(unhurried, max_examples=15)
 @given(seeds, st.integers(2, 40))
 def test_her_turn_is_legal_however_little_time_there_is(seed, hand_size):
     for state in (random_table(seed, hand_size), replace(random_table(seed, hand_size), stock=())):
@@ -150,7 +150,7 @@ def test_her_turn_is_legal_however_little_time_there_is(seed, hand_size):
                 apply(state, turn_at(state, cap, Limit(nodes=nodes)))
 
 
-@unhurried
+@settings(unhurried, max_examples=15)
 @given(seeds)
 def test_the_same_view_gets_the_same_turn(seed):
     state = replace(random_table(seed, 10), stock=())
