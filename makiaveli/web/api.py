@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from makiaveli.errors import MakiaveliError, NotationError
 from makiaveli.solver import Meld, Position, why_not
+from makiaveli.web.errors import Problem, Refusal
 from makiaveli.web.solving import Solving
 from makiaveli.wire import fault_data, plan_data, read_cards, read_position, texts, verdict_data
 
@@ -83,16 +84,6 @@ class SolveAnswer(BaseModel):
     steps: Annotated[list[StepAnswer], Field(description="What to do, in order.")]
 
 
-class Problem(BaseModel):
-    """One thing that is wrong."""
-
-    message: Annotated[str, Field(description="A sentence that says what is wrong.")]
-    code: Annotated[str | None, Field(description="What kind of fault it is, where there is a code.")] = None
-    cards: Annotated[Cards | None, Field(description="The cards that it is about, where there are some.")] = (
-        None
-    )
-
-
 class CheckAnswer(BaseModel):
     """What the cards are, or why they are no meld."""
 
@@ -102,22 +93,14 @@ class CheckAnswer(BaseModel):
     fault: Annotated[Problem | None, Field(description="Why they are no meld; null for a meld.")]
 
 
-class Problems(BaseModel):
-    """An answer that is none: what was wrong with the request."""
-
-    status: Annotated[int, Field(description="The status of the answer once more.")]
-    error: Annotated[str, Field(description="What went wrong, in one sentence.")]
-    problems: Annotated[list[Problem], Field(description="Every single problem.")]
-
-
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    413: {"model": Problems, "description": "More than 64 kB were sent."},
-    415: {"model": Problems, "description": "The Content-Type is not application/json."},
-    422: {"model": Problems, "description": "Something cannot be read, or cards cannot lie like that."},
+    413: {"model": Refusal, "description": "More than 64 kB were sent."},
+    415: {"model": Refusal, "description": "The Content-Type is not application/json."},
+    422: {"model": Refusal, "description": "Something cannot be read, or cards cannot lie like that."},
 }
 _BUSY: dict[int | str, dict[str, Any]] = {
     503: {
-        "model": Problems,
+        "model": Refusal,
         "description": "Too many are asking. Try again after the seconds in Retry-After.",
     }
 }

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -70,25 +70,21 @@ _WORDS_FOR_PROGRAMS = {422: "What was sent cannot be used."}
 class Problem(BaseModel):
     """One thing that is wrong."""
 
-    message: str
-    """What it is, in English."""
-    code: str | None = None
-    """The same as a fixed word, where there is one."""
-    cards: list[str] | None = None
-    """The cards that it is about."""
-    place: int | None = None
-    """The meld of the floor sent that it is about, counted from 0."""
+    message: str = Field(description="A sentence that says what is wrong.")
+    code: str | None = Field(None, description="What kind of fault it is, where there is a code.")
+    cards: list[str] | None = Field(None, description="The cards that it is about, where there are some.")
+    place: int | None = Field(
+        None, description="The meld of the floor sent that it is about, counted from 0."
+    )
 
 
 class Refusal(BaseModel):
     """What an answer of 400 and more says."""
 
-    status: int
-    error: str
-    """What happened, in English."""
-    problems: list[Problem]
-    reference: str | None = None
-    """What to quote when reporting a fault of the server."""
+    status: int = Field(description="The status of the answer once more.")
+    error: str = Field(description="What went wrong, in one sentence.")
+    problems: list[Problem] = Field(description="Every single problem.")
+    reference: str | None = Field(None, description="What to quote when reporting a fault of the server.")
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,7 @@ class TurnSent(_Sent):
 
     model_config = ConfigDict(json_schema_extra={"example": _EXAMPLE_PLAY})
 
-    kind: TurnKind
+    kind: TurnKind = Field(description="What is done.")
     cards: list[CardText] = Field([], max_length=_MOST_CARDS, description="The cards laid down.")
     floor: list[Annotated[list[CardText], Field(max_length=_MOST_CARDS)]] = Field(
         [], max_length=_MOST_CARDS, description="Every meld as it lies after the play, the untouched as well."
@@ -112,59 +112,59 @@ class TurnAtPly(TurnSent):
 class SeatTaken(BaseModel):
     """A seat of a new game."""
 
-    seat: int
-    name: str
-    bot: str | None
+    seat: int = Field(description="Counted from 0.")
+    name: str = Field(description="As the others see it.")
+    bot: str | None = Field(description="Which bot plays here; none: a person.")
     token: str | None = Field(description="What a person shows to play here; told this once. None for a bot.")
 
 
 class Started(BaseModel):
     """A new game."""
 
-    id: str
-    seats: list[SeatTaken]
+    id: str = Field(description="For the address of the game.")
+    seats: list[SeatTaken] = Field(description="Every seat, in the order of play.")
 
 
 class SeatSeen(BaseModel):
     """A seat as all see it."""
 
-    name: str
-    bot: str | None
+    name: str = Field(description="As the others see it.")
+    bot: str | None = Field(description="Which bot plays here; none: a person.")
     cards: int = Field(description="Cards in the hand.")
 
 
 class End(BaseModel):
     """How a game ended."""
 
-    ending: Ending
+    ending: Ending = Field(description="How it came about.")
     winners: list[int] = Field(description="Seats. More than one share the win.")
 
 
 class GameView(BaseModel):
     """The game as one seat sees it. Seats are counted from 0."""
 
-    id: str
-    rules: str
-    status: Status
+    id: str = Field(description="For the address of the game.")
+    rules: str = Field(description="Which game is played.")
+    status: Status = Field(description="Whether it goes on.")
     version: int = Field(description="Goes up with every change.")
     ply: int = Field(description="Turns taken so far.")
     seat: int = Field(description="The own seat.")
-    seats: list[SeatSeen]
-    starter: int
+    seats: list[SeatSeen] = Field(description="Every seat, in the order of play.")
+    starter: int = Field(description="The seat that began.")
     turn: int | None = Field(description="The seat to move; none when the game is over.")
     open_turns: list[TurnKind] = Field(description="What the seat to move may do.")
     hand: list[str] = Field(description="The own cards.")
-    floor: list[list[str]]
+    floor: list[list[str]] = Field(description="The melds on the table.")
     cross: list[str | None] = Field(description="Above, right, below, left of the stock; none where used.")
     stock: int = Field(description="Cards left to draw.")
     passes: int = Field(description="Passes in a row.")
-    outcome: End | None
+    outcome: End | None = Field(description="How it ended; none while it goes on.")
 
 
 class Check(BaseModel):
     """Whether a turn would be legal now."""
 
-    legal: bool
+    legal: bool = Field(description="Whether the turn would be taken.")
     problems: list[Problem] = Field(description="Everything that is wrong with it.")
 
 
@@ -212,7 +212,7 @@ def _json(refusals: Refusals) -> Refusals:
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 
-@router.post("", status_code=201, responses=UNUSABLE)
+@router.post("", summary="Start a game", status_code=201, responses=UNUSABLE)
 def start(game: NewGame, tables: GamesHere) -> Started:
     """Deal a game. Each person's seat gets a token; bots that come first have moved already."""
     tokens = [secrets.token_urlsafe(24) if player.bot is None else None for player in game.seats]
@@ -236,13 +236,13 @@ def _name(at: int, player: Player) -> str:
     return given or player.bot or f"Player {at + 1}"
 
 
-@router.get("/{game_id}", responses=NOT_FOUND | NO_SEAT)
+@router.get("/{game_id}", summary="See a game", responses=NOT_FOUND | NO_SEAT | UNUSABLE)
 def show(game_id: str, tables: GamesHere, token: Token) -> GameView:
     """The game as the seat of the token sees it."""
     return _view(tables.load(game_id), token)
 
 
-@router.post("/{game_id}/check", responses=NOT_FOUND | NO_SEAT | UNUSABLE)
+@router.post("/{game_id}/check", summary="Check a turn", responses=NOT_FOUND | NO_SEAT | UNUSABLE)
 def check(game_id: str, turn: TurnSent, tables: GamesHere, token: Token) -> Check:
     """Whether this turn would be legal now, and everything that is wrong with it. Nothing is changed."""
     table = tables.load(game_id)
@@ -250,13 +250,18 @@ def check(game_id: str, turn: TurnSent, tables: GamesHere, token: Token) -> Chec
     return Check(legal=not faults, problems=[Problem(**problem_data(fault)) for fault in faults])
 
 
-@router.post("/{game_id}/turns", responses=NOT_FOUND | NO_SEAT | STALE | UNUSABLE)
+@router.post("/{game_id}/turns", summary="Take a turn", responses=NOT_FOUND | NO_SEAT | STALE | UNUSABLE)
 def take_turn(game_id: str, turn: TurnAtPly, tables: GamesHere, token: Token) -> GameView:
     """Take a turn; the answer is the game after it and after the bots that follow."""
     return _view(tables.take(game_id, token, turn.ply, turn.at), token)
 
 
-@router.get("/{game_id}/events", response_class=EventSourceResponse, responses=_json(NOT_FOUND))
+@router.get(
+    "/{game_id}/events",
+    summary="Hear of changes",
+    response_class=EventSourceResponse,
+    responses=_json(NOT_FOUND | UNUSABLE),
+)
 async def events(
     game_id: str, version: Annotated[int, Depends(_version)], tables: GamesHere
 ) -> AsyncIterator[ServerSentEvent]:
@@ -273,7 +278,12 @@ async def events(
         version = await run_in_threadpool(tables.version, game_id)
 
 
-@router.get("/{game_id}/record", response_class=PlainTextResponse, responses=_json(NOT_FOUND | RUNNING))
+@router.get(
+    "/{game_id}/record",
+    summary="Read a finished game",
+    response_class=PlainTextResponse,
+    responses=_json(NOT_FOUND | RUNNING | UNUSABLE),
+)
 def record(game_id: str, tables: GamesHere) -> str:
     """The whole game as text, every hand and the stock included. It can be had when the game is over."""
     return str(tables.load(game_id).final_record())

@@ -94,14 +94,19 @@ class ShownRoute:
     """One thing that the API can do."""
 
     id: str
+    """Where it stands on the page."""
     method: str
     path: str
     summary: str
     about: str
+    taken: str
+    """The name of what it takes; empty where that has none."""
     takes: tuple[ShownField, ...]
+    given: str
     gives: tuple[ShownField, ...]
     statuses: tuple[tuple[str, str], ...]
     curl: str
+    """An example; empty for a route that needs a game to ask about, as the next two."""
     python: str
     answer: str
 
@@ -126,78 +131,101 @@ def docs(request: Request) -> Response:
         for path, methods in described["paths"].items()
         for method, operation in methods.items()
     ]
-    whole = {
-        _name(_given(operation)) for methods in described["paths"].values() for operation in methods.values()
-    }
-    inner = [(name, tuple(_fields(schema))) for name, schema in schemas.items() if name not in whole]
+    whole = {name for route in routes for name in (route.taken, route.given)}
+    inner = [
+        (name, tuple(_fields(schema, schemas)))
+        for name, schema in schemas.items()
+        if name not in whole and "properties" in schema
+    ]
     return render(request, "docs.html", DocsPage(tuple(routes), tuple(inner)))
 
 
 def _route(
     path: str, method: str, operation: Mapping[str, Any], schemas: Mapping[str, Any], address: str
 ) -> ShownRoute:
-    taken = operation["requestBody"]["content"]["application/json"]["schema"]
-    sent = ",\n      ".join(
-        f"{json.dumps(key)}: {json.dumps(value)}" for key, value in EXAMPLES[path].items()
-    )
-    sent = f"{{{sent}}}"
+    taken = _schema(operation.get("requestBody", {}))
+    given = _given(operation)
+    example = _example(path, address) if path in EXAMPLES else ("", "", "")
     return ShownRoute(
-        id=path.rpartition("/")[2],
+        id=path.removeprefix("/api/").replace("{game_id}", "game").replace("/", "-"),
         method=method.upper(),
         path=path,
         summary=operation["summary"],
         about=operation["description"],
-        takes=tuple(_fields(taken)),
-        gives=tuple(_fields(schemas[_name(_given(operation))])),
+        taken=_name(taken),
+        takes=tuple(_fields(_resolved(taken, schemas), schemas)),
+        given=_name(given),
+        gives=tuple(_fields(_resolved(given, schemas), schemas)),
         statuses=tuple((code, about["description"]) for code, about in operation["responses"].items()),
-        curl=f"curl {address}{path} \\\n  -H 'Content-Type: application/json' \\\n  -d '{sent}'",
-        python=(
-            "import json\n"
-            "from urllib.request import Request, urlopen\n\n"
-            f"question = {sent}\n"
-            "request = Request(\n"
-            f'    "{address}{path}",\n'
-            "    json.dumps(question).encode(),\n"
-            '    {"Content-Type": "application/json"},\n'
-            ")\n"
-            "with urlopen(request) as answer:\n"
-            "    print(json.load(answer))"
-        ),
-        answer=ANSWERS[path],
+        curl=example[0],
+        python=example[1],
+        answer=example[2],
+    )
+
+
+def _example(path: str, address: str) -> tuple[str, str, str]:
+    """How to ask in a terminal and in Python, and the answer."""
+    sent = ",\n      ".join(
+        f"{json.dumps(key)}: {json.dumps(value)}" for key, value in EXAMPLES[path].items()
+    )
+    sent = f"{{{sent}}}"
+    return (
+        f"curl {address}{path} \\\n  -H 'Content-Type: application/json' \\\n  -d '{sent}'",
+        "import json\n"
+        "from urllib.request import Request, urlopen\n\n"
+        f"question = {sent}\n"
+        "request = Request(\n"
+        f'    "{address}{path}",\n'
+        "    json.dumps(question).encode(),\n"
+        '    {"Content-Type": "application/json"},\n'
+        ")\n"
+        "with urlopen(request) as answer:\n"
+        "    print(json.load(answer))",
+        ANSWERS[path],
     )
 
 
 def _given(operation: Mapping[str, Any]) -> Mapping[str, Any]:
-    schema: Mapping[str, Any] = operation["responses"]["200"]["content"]["application/json"]["schema"]
+    """What comes back when all went well; nothing for what is no JSON object."""
+    good = next(about for status, about in operation["responses"].items() if status.startswith("2"))
+    return _schema(good)
+
+
+def _schema(part: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Of a request or an answer; nothing where it is no JSON."""
+    schema: Mapping[str, Any] = part.get("content", {}).get("application/json", {}).get("schema", {})
     return schema
 
 
-def _fields(schema: Mapping[str, Any]) -> Iterable[ShownField]:
-    for name, each in schema["properties"].items():
-        yield ShownField(name, _type(each), each.get("description", ""))
+def _resolved(schema: Mapping[str, Any], schemas: Mapping[str, Any]) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = schemas[_name(schema)] if "$ref" in schema else schema
+    return found
 
 
-def _type(schema: Mapping[str, Any]) -> str:
+def _fields(schema: Mapping[str, Any], schemas: Mapping[str, Any]) -> Iterable[ShownField]:
+    for name, each in schema.get("properties", {}).items():
+        yield ShownField(name, _type(each, schemas), each.get("description", ""))
+
+
+_TYPES = {"string": "text", "boolean": "true or false", "integer": "number", "null": "null"}
+
+
+def _type(schema: Mapping[str, Any], schemas: Mapping[str, Any]) -> str:
     """The type as one reads it."""
     if "anyOf" in schema:
-        return " or ".join(_type(each) for each in schema["anyOf"])
+        return " or ".join(_type(each, schemas) for each in schema["anyOf"])
     if "$ref" in schema:
-        return _name(schema)
+        named = _resolved(schema, schemas)
+        return _type(named, schemas) if "enum" in named else _name(schema)
     if "enum" in schema:
         return ", ".join(schema["enum"])
-    if schema["type"] == "array":
-        of = _type(schema["items"])
-        return (
-            "list of cards"
-            if of in ("text", "text or number")
-            else "list of melds"
-            if of == "list of cards"
-            else f"list of {of}"
-        )
-    return {"string": "text", "boolean": "true or false", "integer": "number", "null": "null"}.get(
-        schema["type"], "number"
-    )
+    if schema.get("type") == "array":
+        of = _type(schema["items"], schemas)
+        if of in ("text", "text or number"):
+            return "list of cards"
+        return "list of melds" if of == "list of cards" else f"list of {of}"
+    return _TYPES.get(schema.get("type", ""), "number")
 
 
 def _name(reference: Mapping[str, Any]) -> str:
-    return str(reference["$ref"]).rpartition("/")[2]
+    return str(reference.get("$ref", "")).rpartition("/")[2]
