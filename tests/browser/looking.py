@@ -30,7 +30,7 @@ class Watch:
         page.on("console", self._console)
         page.on("pageerror", lambda error: self._note(f"error: {error}"))
         page.on("request", self._request)
-        page.on("requestfailed", lambda request: self._note(f"failed: {request.url} {request.failure}"))
+        page.on("requestfailed", self._failed)
 
     def expect(self, part: str) -> None:
         """From now on a message with this part in it is no problem."""
@@ -38,6 +38,11 @@ class Watch:
 
     def _console(self, message: ConsoleMessage) -> None:
         self._note(f"console {message.type}: {message.text}")
+
+    def _failed(self, request: Request) -> None:
+        # Whoever goes on before the icon has come breaks off its request: that is no failure.
+        if request.failure != "net::ERR_ABORTED":
+            self._note(f"failed: {request.url} {request.failure}")
 
     def _request(self, request: Request) -> None:
         if not request.url.startswith((self.server + "/", "data:")):
