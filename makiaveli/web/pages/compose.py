@@ -14,10 +14,11 @@ from fastapi import Form
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from makiaveli.solver import FACES, Card, Fault, FaultCode, Position, Suit, table_order, why_not
+from makiaveli.solver import Card, Fault, FaultCode, Position, Suit, table_order, why_not
 from makiaveli.web import words
 from makiaveli.web.compose import DECKS, Composition, Draft, Note, NoteCode, Place, Target
 from makiaveli.web.examples import EXAMPLES, Example, random_position
+from makiaveli.web.pad import Key, rows_of_keys
 from makiaveli.web.pages import PageRouter
 from makiaveli.web.templating import link_to, render
 from makiaveli.words import counted, listed
@@ -32,20 +33,6 @@ LONG_FROM = 5
 """The target's cards stand above their words, not beside them, from so many on."""
 MOST_TOLD = 4
 """Problems that are told; of more, the rest is counted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """A face of the grid, with a mark for each copy: the place where it is, or ``free``."""
-
-    face: Card
-    marks: tuple[str, ...]
-    name: str
-
-    @property
-    def used(self) -> bool:
-        """Whether no copy is left."""
-        return "free" not in self.marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,8 +320,8 @@ def _hand(cards: tuple[Card, ...]) -> tuple[tuple[Laid, ...], ...]:
 
 def _keys(position: Position) -> tuple[tuple[Key, ...], ...]:
     floor = [card for meld in position.floor for card in meld]
-    keys = []
-    for face in FACES:
+
+    def key(face: Card) -> Key:
         places = [
             *(["hand"] * position.hand.count(face)),
             *(["floor"] * floor.count(face)),
@@ -343,8 +330,9 @@ def _keys(position: Position) -> tuple[tuple[Key, ...], ...]:
         free = max(0, 2 - len(places))
         where = listed([_PLACES[place] for place in places])
         name = f"{words.card_name(face)}, {f'used {where}, ' if where else ''}{free} free"
-        keys.append(Key(face, (*places, *["free"] * free), name))
-    return tuple(tuple(keys[at : at + 13]) for at in range(0, 52, 13))
+        return Key(face, (*places, *["free"] * free), name)
+
+    return rows_of_keys(key)
 
 
 _PLACES = {"hand": "in the hand", "floor": "on the floor", "cross": "in the cross"}
