@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from makiaveli.gin_answer import Ending, HandAnswer, ScoreAnswer, Standing
+from makiaveli.gin_answer import Discard, Ending, HandAnswer, ScoreAnswer, Standing
 from makiaveli.ginrummy import LaidCard, deadwood_value
 from makiaveli.solver import Card
 from makiaveli.words import cards_in_words
@@ -13,6 +13,23 @@ _STANDINGS = {
     Standing.KNOCK: "May knock",
     Standing.NOT_YET: "Not yet",
 }
+
+
+YOU, OTHER = "You", "Other"
+"""What the players are called unless they have names."""
+
+
+THROW_NONE = "All eleven cards are in melds: throw none."
+
+
+def wins(name: str) -> str:
+    """The player and the verb, ``You win`` or ``Anna wins``."""
+    return f"{name} {'win' if name == YOU else 'wins'}"
+
+
+def within(name: str) -> str:
+    """The player inside a sentence, ``you``, ``the other`` or ``Anna``."""
+    return {YOU: "you", OTHER: "the other"}.get(name, name)
 
 
 def pretty(card: int) -> str:
@@ -44,10 +61,10 @@ def say_hand(answer: HandAnswer) -> list[str]:
     """
     said = [f"{say_standing(answer)}."]
     if answer.standing is Standing.BIG_GIN:
-        return [*said, "All eleven cards are in melds: throw none."]
+        return [*said, THROW_NONE]
     if best := answer.best_discard:
-        said.append(_throw("Throw", best.card, best.best.deadwood))
-        said += (_throw("Or throw", each.card, each.best.deadwood) for each in answer.knock_discards[1:])
+        said.append(say_throw("Throw", best))
+        said += (say_throw("Or throw", each) for each in answer.knock_discards[1:])
     else:
         said.append(f"{answer.best.deadwood or 'Nothing'} left.")
     if answer.standing is Standing.NOT_YET:
@@ -55,22 +72,23 @@ def say_hand(answer: HandAnswer) -> list[str]:
     return said
 
 
-def _throw(how: str, card: int, left: int) -> str:
-    return f"{how} {pretty(card)}, and {left or 'nothing'} is left."
+def say_throw(how: str, discard: Discard) -> str:
+    """The discard and what it leaves: ``Throw 6♥, and 9 is left.``."""
+    return f"{how} {pretty(discard.card)}, and {discard.best.deadwood or 'nothing'} is left."
 
 
-def say_score(answer: ScoreAnswer) -> str:
-    """Who wins what, in a sentence or two."""
+def say_score(answer: ScoreAnswer, knocker: str = YOU, opponent: str = OTHER) -> str:
+    """Who wins what, in a sentence or two, with the players called so."""
     won, lost = answer.points
     match answer.ending:
         case Ending.GIN:
-            return f"Gin. You win {won}: nothing is laid off."
+            return f"Gin. {wins(knocker)} {won}: nothing is laid off."
         case Ending.BIG_GIN:
-            return f"Big gin. You win {won}: nothing is laid off."
+            return f"Big gin. {wins(knocker)} {won}: nothing is laid off."
         case Ending.UNDERCUT:
-            return f"Undercut. Other wins {lost}."
+            return f"Undercut. {wins(opponent)} {lost}."
         case Ending.KNOCK:
-            return f"You win {won} {'point' if won == 1 else 'points'}."
+            return f"{wins(knocker)} {won} {'point' if won == 1 else 'points'}."
 
 
 def say_lay_off(answer: ScoreAnswer) -> list[str]:
@@ -111,16 +129,17 @@ def _onto_set(card: LaidCard) -> bool:
     return card.meld[0] % 13 == card.meld[1] % 13
 
 
-def say_sum(answer: ScoreAnswer) -> str:
-    """How the points come about."""
+def say_sum(answer: ScoreAnswer, knocker: str = YOU, opponent: str = OTHER) -> str:
+    """How the points come about, with the players called so."""
+    winner = within(opponent if answer.ending is Ending.UNDERCUT else knocker)
     mine, theirs, bonus = answer.knocker.deadwood, answer.opponent.remaining, answer.bonus
     match answer.ending:
         case Ending.KNOCK:
-            return f"{theirs} − {mine} = {theirs - mine} for you."
+            return f"{theirs} − {mine} = {theirs - mine} for {winner}."
         case Ending.UNDERCUT:
-            return f"{mine} − {theirs} + {bonus} for the undercut = {mine - theirs + bonus} for the other."
+            return f"{mine} − {theirs} + {bonus} for the undercut = {mine - theirs + bonus} for {winner}."
         case Ending.GIN | Ending.BIG_GIN:
-            return f"{theirs} + {bonus} for {say_ending(answer.ending)} = {theirs + bonus} for you."
+            return f"{theirs} + {bonus} for {say_ending(answer.ending)} = {theirs + bonus} for {winner}."
 
 
 def say_ending(ending: Ending) -> str:

@@ -12,6 +12,8 @@ class Origin(StrEnum):
 
     HAND = "hand"
     CROSS = "cross"
+    OTHER = "other"
+    """The other player's hand."""
 
 
 class Dress(StrEnum):

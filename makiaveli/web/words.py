@@ -10,7 +10,11 @@ from makiaveli.words import cards_in_words, counted, number
 
 RANKS = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
 SUITS = {Suit.SPADES: "spades", Suit.HEARTS: "hearts", Suit.DIAMONDS: "diamonds", Suit.CLUBS: "clubs"}
-ORIGINS = {Origin.HAND: "from your hand", Origin.CROSS: "from the cross"}
+ORIGINS = {
+    Origin.HAND: "from your hand",
+    Origin.CROSS: "from the cross",
+    Origin.OTHER: "from the other hand",
+}
 
 
 def card_name(card: Card, origin: Origin | None = None) -> str:

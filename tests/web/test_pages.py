@@ -69,10 +69,13 @@ def addresses(page: BeautifulSoup) -> list[str]:
     return [tag[name] for name in ("href", "src", "action") for tag in page.find_all(attrs={name: True})]
 
 
-@pytest.mark.parametrize(("path", "current"), [("/", []), ("/rules", ["Rules"]), ("/solver", ["Solver"])])
+@pytest.mark.parametrize(
+    ("path", "current"),
+    [("/", []), ("/rules", ["Rules"]), ("/solver", ["Solver"]), ("/ginrummy", ["Gin Rummy"])],
+)
 def test_the_header_tells_where_one_is(soup, path, current):
     links = soup(path).select("header nav a")
-    assert [link.text for link in links] == ["Solver", "Rules"]
+    assert [link.text for link in links] == ["Solver", "Gin Rummy", "Rules"]
     assert [link.text for link in links if link.get("aria-current") == "page"] == current
 
 
