@@ -16,6 +16,10 @@ PAGES = [
     "/solver?p=3S4S5S9D/7H7D7C/2S",
     "/solver?p=KSAS2S",
     "/solver?edit=hand&p=3S4S5S/7H7D7C/2S",
+    "/ginrummy",
+    "/ginrummy?p=4-6S2H5H6H3-6D2C",
+    "/ginrummy?show=score&p=4-6H7SDCJ-KC3D/2HDC9-JS7H8HQDAC",
+    "/ginrummy?show=sheet&sheet=y6-27.o0-18",
 ]
 ALL = [*PAGES, "/nowhere"]
 
