@@ -8,6 +8,7 @@ import pytest
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.looking import DESKTOP, PHONE
 from tests.browser.test_answer import NO, YES
+from tests.browser.test_ginrummy import STATES as GIN
 
 COMPOSING = YES.partition("?")[2].replace("9-QD", "9DTD")
 """The same table before its last meld is whole."""
@@ -19,6 +20,8 @@ PICTURES = {
     "yes-phone.png": {"path": YES, "size": PHONE},
     "no.png": {"path": NO, "size": DESKTOP},
     "no-phone-dark.png": {"path": NO, "size": PHONE, "theme": "dark"},
+    "gin.png": {"path": GIN["score"], "size": DESKTOP},
+    "gin-phone-dark.png": {"path": GIN["eleven"], "size": PHONE, "theme": "dark"},
     "rules-phone-dark.png": {"path": "/rules", "size": PHONE, "theme": "dark"},
 }
 
