@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from makiaveli.solver import Card
 from makiaveli.web.gin import words as told
-from makiaveli.web.gin.hands import HAND_SIZE, Gin, Note, NoteCode
+from makiaveli.web.gin.hands import HAND_SIZE
+from makiaveli.web.gin.notes import Note, NoteCode
 from makiaveli.web.gin.shown_hand import ShownHand, hand_shown
 from makiaveli.web.gin.shown_score import ShownScore, score_shown
 from makiaveli.web.gin.shown_sheet import ShownSheet, sheet_shown
+from makiaveli.web.gin.state import Gin
 from makiaveli.web.pad import Key, rows_of_keys
 from makiaveli.web.words import card_name
 

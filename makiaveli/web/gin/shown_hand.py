@@ -8,7 +8,8 @@ from makiaveli.gin_answer import Standing
 from makiaveli.ginrummy import BestMelds, all_best_melds
 from makiaveli.solver import Card
 from makiaveli.web.gin import words as told
-from makiaveli.web.gin.hands import HAND_SIZE, Gin
+from makiaveli.web.gin.hands import HAND_SIZE
+from makiaveli.web.gin.state import Gin
 from makiaveli.web.shown import Dress, ShownMeld
 
 MOST_PARTITIONS = 12

@@ -10,8 +10,8 @@ from makiaveli.ginrummy.match import Player
 from makiaveli.ginrummy.melds import Meld, is_set
 from makiaveli.solver import Card
 from makiaveli.web.gin import words as told
-from makiaveli.web.gin.hands import Gin
 from makiaveli.web.gin.shown_hand import left_shown, meld_shown
+from makiaveli.web.gin.state import Gin
 from makiaveli.web.shown import Dress, Origin, ShownCard, ShownMeld
 from makiaveli.web.words import ORIGINS
 from makiaveli.words import cards_in_words

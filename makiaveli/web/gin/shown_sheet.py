@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from makiaveli.gin_words import wins
 from makiaveli.ginrummy.match import Points
 from makiaveli.web.gin import words as told
-from makiaveli.web.gin.hands import Gin
 from makiaveli.web.gin.sheet import Sheet
+from makiaveli.web.gin.state import Gin
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,10 @@ from makiaveli.ginrummy import BestMelds, deadwood_value
 from makiaveli.ginrummy.match import Player
 from makiaveli.ginrummy.melds import Meld, is_set
 from makiaveli.solver import Card
-from makiaveli.web.gin.hands import HAND_SIZE, Gin, Note, NoteCode
+from makiaveli.web.gin.hands import HAND_SIZE
+from makiaveli.web.gin.notes import Note, NoteCode
 from makiaveli.web.gin.sheet import Row
+from makiaveli.web.gin.state import Gin
 from makiaveli.web.words import RANKS, shortened
 from makiaveli.words import counted, listed, pile_name
 

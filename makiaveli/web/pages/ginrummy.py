@@ -11,8 +11,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from makiaveli.solver import FACES, write_cards
-from makiaveli.web.gin.hands import HAND_SIZE, Gin, Note
+from makiaveli.web.gin.hands import HAND_SIZE
+from makiaveli.web.gin.notes import Note
 from makiaveli.web.gin.page import page_of
+from makiaveli.web.gin.state import Gin
 from makiaveli.web.gin.words import note as say_note
 from makiaveli.web.pages import PageRouter
 from makiaveli.web.templating import link_to, render

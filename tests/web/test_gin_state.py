@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from makiaveli.solver import FACES
-from makiaveli.web.gin.hands import LOG_SIZE, Gin, NoteCode, Show
+from makiaveli.web.gin.notes import NoteCode
+from makiaveli.web.gin.state import LOG_SIZE, Gin, Show
 from makiaveli.web.gin.words import note as say_note
 
 TEN = "4-6H7SDCJ-KC3D"
