@@ -1,7 +1,7 @@
 """How fast the Gin Rummy library answers, side by side with OpenSpiel's C++ and RLCard, in one run.
 
 ``uv run --group bench python benchmarks/ginrummy.py`` measures for about a minute, prints the tables and
-writes them to ``ginrummy.md`` beside this file.
+writes them into ``README.md`` beside this file, as its last section.
 """
 
 import platform
@@ -30,7 +30,7 @@ REPORT = Path(__file__).with_suffix(".md")
 HANDS = 400
 ROUNDS = 7
 
-INTRODUCTION = f"""# Gin Rummy
+INTRODUCTION = f"""## Gin Rummy
 
 `uv run --group bench python benchmarks/ginrummy.py` measures this and writes it here. Every row is
 {HANDS} hands of ten cards, the same in every run; the programs take turns on each hand, and all their
@@ -180,4 +180,5 @@ def processor() -> str:
 if __name__ == "__main__":
     text = "\n".join(report()) + "\n"
     print(text, end="")
-    REPORT.write_text(text, encoding="utf-8")
+    others, _, _ = REPORT.read_text(encoding="utf-8").partition("## Gin Rummy\n")
+    REPORT.write_text(others + text, encoding="utf-8")
