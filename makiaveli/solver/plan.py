@@ -76,6 +76,8 @@ class Step:
     stays: bool
     """Whether the first pile (of ``after`` when taking apart, of ``before`` when building) keeps its
     place."""
+    final: int | None = None
+    """The meld that is built, in ``arrangement.melds``; ``None`` when taking apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +207,7 @@ def _build(j: int, final: Meld, ways: Sequence[Way], homes: Homes, floor: Sequen
     }
     stays = bool(order) and homes.home[order[0]] == j
     after = (Pile(final.cards, None),)
-    return Step(StepKind.BUILD, piles, arriving[Zone.HAND], arriving[Zone.CROSS], after, stays)
+    return Step(StepKind.BUILD, piles, arriving[Zone.HAND], arriving[Zone.CROSS], after, stays, j)
 
 
 def _is_done(build: Step) -> bool:

@@ -48,8 +48,12 @@ def check(verdict: Verdict) -> Plan:
     assert len(made.untouched) + len(made.extended) == verdict.kept
     assert len(made.untouched) + len(made.extended) + len(made.opened) == len(position.floor)
     for step in made.steps:
-        if step.kind is StepKind.BUILD:
+        if step.final is None:
+            assert step.kind is StepKind.TAKE_APART
+        else:
+            assert step.kind is StepKind.BUILD
             assert why_not(step.after[0].cards) is None
+            assert step.after[0].cards == finals[step.final]
     return made
 
 
