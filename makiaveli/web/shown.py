@@ -36,6 +36,8 @@ class ShownCard:
     origin: Origin | None = None
     id: str | None = None
     """A name for this one card, once a page; with it two equal cards can be told apart."""
+    key: str | None = None
+    """The same name in every picture of it that scripts may move."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,8 @@ def these_stay(count: int) -> str:
 
 def still_single(single: int, cross: int) -> str:
     """The label of the cross cards that no meld has taken, of so many before."""
+    if not single:
+        return "Cross, all taken"
     return "Cross, all still single" if single == cross > 1 else "Cross, still single"
 
 

@@ -108,7 +108,7 @@ def test_the_link_is_copied_and_said(visit, live_server):
     link = page.get_by_role("link", name="Copy link")
     size = link.bounding_box()
     link.click()
-    expect(page.get_by_role("status")).to_have_text("Link copied")
+    expect(page.locator("#copied")).to_have_text("Link copied")
     copied = page.locator("a.copied")
     expect(copied).to_be_focused()
     assert copied.bounding_box() == size

@@ -10,7 +10,8 @@ from makiaveli import words as told
 from makiaveli.solver import Card, Conflict, Outs, Plan, Position, Status, Verdict, WhyNot
 from makiaveli.web.shown import ShownMeld
 from makiaveli.web.solving import MOST_FLOORS, Solved, Solving
-from makiaveli.web.tables import ShownTable, hand_after, hand_before, table_after, table_before
+from makiaveli.web.stage import Stage, stage
+from makiaveli.web.tables import ShownTable, hand_before, table_before
 from makiaveli.web.templating import render
 
 KEPT_SECONDS = 300
@@ -39,15 +40,14 @@ class AnswerPage:
     """Each a word or number that stands out, and what follows it."""
     can_look_longer: bool
     before: ShownTable
-    after: ShownTable
+    after: Stage | None
+    """``None`` where nothing goes down."""
     how: str
     """Heading of the table after a play that is no win."""
     hand: tuple[ShownMeld, ...]
     """The hand before: one row, or lanes."""
-    left: tuple[ShownMeld, ...]
-    """The hand after."""
-    left_label: str
-    steps: tuple[str, ...]
+    hand_label: str
+    """The hand after, or as it stays."""
     floors: str
     """How many ways there are to lay the floor; empty where that was not counted."""
     why: "ShownWhy | None"
@@ -105,6 +105,8 @@ async def answer(request: Request, position: Position, *, longer: bool) -> Respo
 def _page(solved: Solved, seconds: float, *, can_look_longer: bool) -> AnswerPage:
     verdict, made = solved.verdict, solved.plan
     position = verdict.position
+    hand_label = _hand_label(verdict)
+    said = told.say_steps(position, verdict, made.steps)
     return AnswerPage(
         position=str(position),
         status=verdict.status,
@@ -114,12 +116,10 @@ def _page(solved: Solved, seconds: float, *, can_look_longer: bool) -> AnswerPag
         facts=tuple(_facts(verdict, made, seconds)),
         can_look_longer=can_look_longer,
         before=table_before(position, verdict, made),
-        after=table_after(position, verdict, made),
+        after=stage(position, verdict, made, said, hand_label) if verdict.played else None,
         how=f"How to play {told.number(verdict.at_least)}",
         hand=hand_before(made),
-        left=hand_after(made),
-        left_label=_left_label(verdict),
-        steps=tuple(told.say_steps(position, verdict, made.steps)),
+        hand_label=hand_label,
         floors=told.say_count(solved.floors, MOST_FLOORS) if solved.floors else "",
         why=_why(position, solved.why) if solved.why else None,
         outs=_outs(position, solved.outs) if solved.outs else None,
@@ -196,7 +196,9 @@ def _facts(verdict: Verdict, made: Plan, seconds: float) -> Iterable[tuple[str, 
             yield "", f"{label} {named if len(cards) <= MOST_NAMED else told.counted(len(cards), 'card')}"
 
 
-def _left_label(verdict: Verdict) -> str:
+def _hand_label(verdict: Verdict) -> str:
+    if verdict.wins:
+        return "Hand, empty"
     if verdict.status is Status.DRAW:
         return "The hand"
     if verdict.status is Status.UNDECIDED:
