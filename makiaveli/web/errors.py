@@ -58,6 +58,7 @@ WORDS: dict[int, tuple[str, str]] = {
 }
 """Headline and sentence for each status that happens here."""
 _WORDS_OF: dict[type[Exception], tuple[str, str]] = {
+    GameNotFoundError: ("There is no such game here.", "Start a new one."),
     GameRunningError: ("The game is still being played.", "All hands are shown when it is over."),
     OperationalError: ("Back in a moment.", "Your game is safe."),
 }

@@ -114,6 +114,14 @@ class Tables:
                 return table
             raise
 
+    def look(self, game_id: str) -> Table:
+        """The game as it is kept: no bot moves for it. Raises :class:`GameNotFoundError`."""
+        return _table(self._store.load(game_id))
+
+    def games_of(self, player: str) -> tuple[GameInfo, ...]:
+        """All games in which the player with this key has a seat, the last one touched first."""
+        return self._store.games_of(player)
+
     def version(self, game_id: str) -> int:
         """Goes up with every change of the game. Raises :class:`GameNotFoundError`."""
         return self._store.version(game_id)

@@ -16,6 +16,7 @@ from makiaveli.web.assets import TEMPLATES, Assets
 
 _LETTER = {suit.sign: suit.letter for suit in Suit}
 _CARD = f"(?:10|[2-9AJQK])[{''.join(_LETTER)}]"
+_GREEK = re.compile("([\u0370-\u03ff\u1f00-\u1fff]+)")
 _CARDS_IN_TEXT = re.compile(f"{_CARD}(?:–{_CARD})?")
 
 
@@ -38,12 +39,23 @@ def suited(text: str) -> Markup:
     return marked + text[at:]
 
 
+def greek(text: str) -> Markup:
+    """The text with its Greek words marked as such, so that they are read aloud as Greek.
+
+    >>> greek("Nikos, Γιαγιά")
+    Markup('Nikos, <span lang="el">Γιαγιά</span>')
+    """
+    parts = _GREEK.split(text)
+    marked = Markup('<span lang="el">{}</span>')
+    return Markup("").join(marked.format(part) if at % 2 else part for at, part in enumerate(parts))
+
+
 def create_templates(app: FastAPI, assets: Assets) -> Jinja2Templates:
     """The templates of this application.
 
     In every template: ``link(name, query, **path)`` and ``asset(path)`` make addresses, ``suited`` colours
-    the cards of a sentence, ``spoken`` names a card in words. Any name that a template is not given is an
-    error.
+    the cards of a sentence, ``greek`` marks Greek words, ``spoken`` names a card in words. Any name that a
+    template is not given is an error.
     """
 
     def link(name: str, query: dict[str, str] | None = None, **path: str) -> str:
@@ -63,13 +75,13 @@ def create_templates(app: FastAPI, assets: Assets) -> Jinja2Templates:
         lstrip_blocks=True,
     )
     environment.globals.update(link=link, asset=asset)
-    environment.filters.update(suited=suited, spoken=words.card_name)
+    environment.filters.update(suited=suited, greek=greek, spoken=words.card_name)
     return Jinja2Templates(env=environment)
 
 
-def link_to(request: Request, name: str, query: dict[str, str] | None = None) -> str:
+def link_to(request: Request, name: str, query: dict[str, str] | None = None, **path: str) -> str:
     """The address of the page with this name, as templates make it too."""
-    return _address(str(request.app.url_path_for(name)), query)
+    return _address(str(request.app.url_path_for(name, **path)), query)
 
 
 def _address(path: str, query: dict[str, str] | None) -> str:

@@ -182,3 +182,36 @@ _NOTES = {
 def shortened(text: str) -> str:
     """The text in quotes, a long one cut."""
     return repr(text if len(text) <= 40 else text[:39] + "…")
+
+
+BOTS = {
+    "beginner": "Beginner",
+    "solver": "Solver",
+    "yiayia-12": "Γιαγιά, up to 12 cards",
+    "yiayia-16": "Γιαγιά, up to 16 cards",
+    "yiayia-20": "Γιαγιά, up to 20 cards",
+    "yiayia": "Γιαγιά, no limit",
+}
+"""Every bot as one chooses it."""
+RULES = {
+    "makiaveli": ("Makiaveli", "5 cards each, 4 in the cross"),
+    "machiavelli": ("Machiavelli", "Italian: 13 cards each, no cross"),
+}
+"""Every preset: its name, and what is dealt."""
+
+_MINUTE, _HOUR, _DAY = 60, 3600, 24 * 3600
+
+
+def ago(seconds: float) -> str:
+    """How long ago something was, as one says it.
+
+    >>> ago(5), ago(60), ago(20 * 60), ago(30 * 3600), ago(9 * 24 * 3600)
+    ('just now', '1 minute ago', '20 minutes ago', 'yesterday', '9 days ago')
+    """
+    if seconds < _MINUTE:
+        return "just now"
+    if seconds < _HOUR:
+        return f"{counted(seconds // _MINUTE, 'minute')} ago"
+    if seconds < _DAY:
+        return f"{counted(seconds // _HOUR, 'hour')} ago"
+    return "yesterday" if seconds < 2 * _DAY else f"{counted(seconds // _DAY, 'day')} ago"

@@ -76,7 +76,8 @@ def layout_shift(page: Page) -> float:
 def small_targets(page: Page) -> list[str]:
     """The links, buttons and fields that are too small to press; links inside a sentence are exempt."""
     return page.evaluate(
-        """least => [...document.querySelectorAll("a, button, input:not([type=hidden]), textarea, summary")]
+        """least => [...document.querySelectorAll(
+            "a, button, input:not([type=hidden]), select, textarea, summary")]
           .filter(each => !(each.closest("p, li") && getComputedStyle(each).display === "inline"))
           .filter(each => !each.closest("[aria-hidden=true]"))
           .filter(each => {

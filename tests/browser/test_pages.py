@@ -16,7 +16,15 @@ from tests.browser.looking import (
 
 MISSING = {"path": "/nowhere", "expect": ("the server responded with a status of 404",)}
 """Chromium itself says on the console that a page is missing."""
-PAGES = [{"path": "/"}, {"path": "/rules"}, {"path": "/solver"}, {"path": "/ginrummy"}, MISSING]
+PAGES = [
+    {"path": "/"},
+    {"path": "/rules"},
+    {"path": "/solver"},
+    {"path": "/game"},
+    {"path": "/game/finished"},
+    {"path": "/ginrummy"},
+    MISSING,
+]
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page["path"])
 every_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)

@@ -20,6 +20,7 @@ PICTURES = {
     "yes-phone.png": {"path": YES, "size": PHONE},
     "no.png": {"path": NO, "size": DESKTOP},
     "no-phone-dark.png": {"path": NO, "size": PHONE, "theme": "dark"},
+    "new-game.png": {"path": "/game", "size": DESKTOP},
     "gin.png": {"path": GIN["score"], "size": DESKTOP},
     "gin-phone-dark.png": {"path": GIN["eleven"], "size": PHONE, "theme": "dark"},
     "rules-phone-dark.png": {"path": "/rules", "size": PHONE, "theme": "dark"},

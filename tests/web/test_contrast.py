@@ -27,6 +27,7 @@ PAIRS = [
     ("sun-text", "sun-wash", TEXT),
     ("clay", "clay-wash", TEXT),
     ("clay", "lime", TEXT),
+    ("on-back", "back-a", TEXT),
     ("olive", "olive-wash", TEXT),
     ("olive", "table", TEXT),
     ("lime", "olive", SIGN),

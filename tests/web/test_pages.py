@@ -16,6 +16,9 @@ PAGES = [
     "/solver?p=3S4S5S9D/7H7D7C/2S",
     "/solver?p=KSAS2S",
     "/solver?edit=hand&p=3S4S5S/7H7D7C/2S",
+    "/game",
+    "/game?seed=abc",
+    "/game/finished",
     "/ginrummy",
     "/ginrummy?p=4-6S2H5H6H3-6D2C",
     "/ginrummy?show=score&p=4-6H7SDCJ-KC3D/2HDC9-JS7H8HQDAC",
@@ -75,12 +78,20 @@ def addresses(page: BeautifulSoup) -> list[str]:
 
 @pytest.mark.parametrize(
     ("path", "current"),
-    [("/", []), ("/rules", ["Rules"]), ("/solver", ["Solver"]), ("/ginrummy", ["Gin Rummy"])],
+    [
+        ("/", []),
+        ("/rules", ["Rules"]),
+        ("/solver", ["Solver"]),
+        ("/ginrummy", ["Gin Rummy"]),
+        ("/game", ["Play"]),
+        ("/game/finished", ["Play"]),
+        ("/games", []),
+    ],
 )
 def test_the_header_tells_where_one_is(soup, path, current):
     links = soup(path).select("header nav a")
-    assert [link.text for link in links] == ["Solver", "Gin Rummy", "Rules"]
-    assert [link.text for link in links if link.get("aria-current") == "page"] == current
+    assert [link.text for link in links] == ["Solver", "Play", "Gin Rummy", "Rules"]
+    assert [link.text for link in links if link.get("aria-current")] == current
 
 
 def test_the_landing_page_shows_the_worked_example(soup):

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter
+from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 
@@ -20,3 +21,9 @@ class PageRouter(APIRouter):
             response_class=HTMLResponse,
             response_model=None,
         )
+
+
+async def sent_fields(request: Request) -> dict[str, str]:
+    """The fields of the form that was sent, files left out."""
+    async with request.form() as sent:
+        return {name: value for name, value in sent.items() if isinstance(value, str)}

@@ -16,7 +16,7 @@ from makiaveli.web.gin.notes import Note
 from makiaveli.web.gin.page import page_of
 from makiaveli.web.gin.state import Gin
 from makiaveli.web.gin.words import note as say_note
-from makiaveli.web.pages import PageRouter
+from makiaveli.web.pages import PageRouter, sent_fields
 from makiaveli.web.templating import link_to, render
 
 router = PageRouter()
@@ -58,8 +58,7 @@ def edited(request: Request) -> Response:
 @router.post("/ginrummy/edit", include_in_schema=False)
 async def change(request: Request) -> Response:
     """The page after these edits, one a line, each from where the one before it led."""
-    async with request.form() as sent:
-        form = {name: value for name, value in sent.items() if isinstance(value, str)}
+    form = await sent_fields(request)
     gin, note = Gin.read(form)
     do, text = form.get("do", ""), form.get("text", "")
     edits = do.splitlines()
