@@ -1,74 +1,25 @@
-/* A form of edits with a script: the same form, sent in the background.
+/* A form of edits with a pad of faces: pressing, typing and keys. */
 
-   Every edit is one short token, and the server alone knows what it means. Edits wait in a line until the server has
-   answered them. All that wait go out together, from the state of the answer before; so nothing is lost or overtaken
-   on a slow line. (hx-sync would send each edit with the state of the moment in which it was queued, and drop it when
-   the line fails.) htmx sends, and morphs the answer into the page. */
+import { line } from "./line.js";
 
-import htmx from "../vendor/htmx-4.0.1.esm.min.js";
-
-const RETRY = 2000;
 const TYPING = 800;
-const waiting = [];
-let busy = false;
-let answered = false;
-let leaving = false;
 
 const form = () => document.querySelector("form[data-address]");
 const byId = id => document.getElementById(id);
 
-/* ---------------------------------------------------------------- Sending */
-
-export function edit(token) {
-  waiting.push(token);
-  send();
-}
-
-async function send() {
-  if (busy) return;
-  busy = true;
-  // Solve leaves the page, so it goes alone: what comes before it must be here for the way back.
-  const end = waiting.indexOf("solve");
-  const sent = waiting.slice(0, end < 0 ? undefined : end || 1);
-  const slow = setTimeout(() => {
+export const { edit, send } = line({
+  form,
+  // Solve leaves the page: what comes before it must be here for the way back.
+  alone: token => token === "solve",
+  slow(sent) {
     if (sent.includes("solve")) form().querySelector("#solve b").textContent = "Solving";
-  }, 300);
-  answered = false;
-  await htmx.ajax("POST", form().action, {
-    source: form(), target: `#${form().id}`, swap: "outerMorph", values: {do: sent.join("\n")},
-  });
-  clearTimeout(slow);
-  if (leaving) return;
-  busy = false;
-  if (answered) {
-    waiting.splice(0, sent.length);
-    settle();
-    if (waiting.length) send();
-  } else {
-    tell("No connection. Your cards are safe; trying again.");
-    setTimeout(send, RETRY);
-  }
-}
-
-// Only a good answer is swapped in. Anything else counts as a line that fails.
-document.addEventListener("htmx:before:response", event => {
-  const {raw} = event.detail.ctx.response;
-  answered = raw.ok;
-  leaving = raw.headers.has("HX-Redirect");
-  if (!raw.ok) event.preventDefault();
-});
-
-function tell(words) {
-  for (const place of form().querySelectorAll(".say")) place.textContent = words;
-  byId("said").textContent = words;
-}
-
-// Back from there, the page may be shown as it was left.
-window.addEventListener("pageshow", event => {
-  if (!event.persisted || !leaving) return;
-  busy = leaving = false;
-  waiting.length = 0;
-  send();
+  },
+  settled: settle,
+  lost() {
+    const words = "No connection. Your cards are safe; trying again.";
+    for (const place of form().querySelectorAll(".say")) place.textContent = words;
+    byId("said").textContent = words;
+  },
 });
 
 /* ---------------------------------------------------------------- After an answer */
