@@ -16,7 +16,18 @@ from makiaveli.web.assets import STATIC, Assets
 from makiaveli.web.errors import HANDLERS
 from makiaveli.web.keeping import open_store, secret_key
 from makiaveli.web.middleware import LimitBodies, RefuseCrossSitePosts, SecurityHeaders
-from makiaveli.web.pages import compose, docs, games, ginrummy, landing, rules, solver, table
+from makiaveli.web.pages import (
+    compose,
+    docs,
+    games,
+    ginrummy,
+    landing,
+    over,
+    replay,
+    rules,
+    solver,
+    table,
+)
 from makiaveli.web.settings import Settings
 from makiaveli.web.solving import Solving
 from makiaveli.web.table import Tables
@@ -71,6 +82,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.solving = Solving(settings.solve_seconds)
     app.state.templates = create_templates(app, assets)
     app.mount("/static/{version}", assets, name="static")
-    for part in (landing, rules, solver, compose, ginrummy, games, table, docs, api, gin_api, games_api):
+    pages = (landing, rules, solver, compose, ginrummy, games, over, replay, table, docs)
+    for part in (*pages, api, gin_api, games_api):
         app.include_router(part.router)
     return app

@@ -2,8 +2,10 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from typing import Any, ParamSpec, TypeVar
 
 from starlette.exceptions import HTTPException
 
@@ -20,6 +22,9 @@ from makiaveli.solver import (
     solve,
     why_not_win,
 )
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 LONGER = 5
 """How many times the usual seconds a solve may take at most, when somebody asks for more."""
@@ -58,7 +63,7 @@ class Solving:
         self.seconds = seconds
         """The usual limit of one solve."""
         self._threads = ThreadPoolExecutor(WORKERS, "solve")
-        self._running: set[Future[Solved]] = set()
+        self._running: set[Future[Any]] = set()
 
     @property
     def most_seconds(self) -> float:
@@ -84,10 +89,14 @@ class Solving:
 
         Raises :class:`PositionError`, and 503 while too many solves wait already.
         """
+        limit = Limit(nodes, self.seconds if seconds is None else seconds, time.perf_counter)
+        return await self.run(_explain if explain else _solve, position, limit)
+
+    async def run(self, work: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs) -> _T:
+        """What the work gives, done in a thread. Raises 503 while too much waits already."""
         if self.unfinished >= WORKERS + MOST_WAITING:
             raise HTTPException(503, headers={"Retry-After": str(RETRY_SECONDS)})
-        limit = Limit(nodes, self.seconds if seconds is None else seconds, time.perf_counter)
-        future = self._threads.submit(_explain if explain else _solve, position, limit)
+        future = self._threads.submit(work, *args, **kwargs)
         self._running.add(future)
         future.add_done_callback(self._running.discard)
         return await asyncio.wrap_future(future)

@@ -51,6 +51,10 @@ class Table:
         """What this seat may see now."""
         return view(self.state, seat)
 
+    def view_at(self, seat: int, ply: int) -> View:
+        """What this seat saw after so many turns."""
+        return view(self.states[ply], seat)
+
     def final_record(self) -> Record:
         """The record, which names every hand. Raises :class:`GameRunningError` before the end."""
         if self.outcome is None:
@@ -88,28 +92,38 @@ class Tables:
         game = self._store.create(deal(rules, rng, len(seats)), seats)
         return self._advanced(_table(game))
 
-    def load(self, game_id: str) -> Table:
-        """The game, with a person to move or at its end. Raises :class:`GameNotFoundError`."""
-        return self._advanced(_table(self._store.load(game_id)))
+    def load(self, game_id: str, bots: int | None = None) -> Table:
+        """The game, with a person to move or at its end. Raises :class:`GameNotFoundError`.
 
-    def take(self, game_id: str, player: str | None, ply: int, turn_at: Callable[[int], Turn]) -> Table:
-        """The game after the player's turn at this ply and those of the bots that follow.
+        ``bots``: at most so many turns of bots that are due are taken; ``None`` takes them all.
+        """
+        return self._advanced(_table(self._store.load(game_id)), bots)
+
+    def take(
+        self,
+        game_id: str,
+        player: str | None,
+        ply: int,
+        turn_at: Callable[[int], Turn],
+        bots: int | None = None,
+    ) -> Table:
+        """The game after the player's turn at this ply and, as in :meth:`load`, those of bots that follow.
 
         ``turn_at`` makes the turn for the player's seat. A turn that was taken at this ply already is not
         taken again, and is no error. Raises :class:`GameNotFoundError`, :class:`NoSeatError`,
         :class:`IllegalTurnError`, and :class:`StaleTurnError` where the game is at another ply.
         """
-        table = self.load(game_id)
+        table = self.load(game_id, bots)
         turn = turn_at(table.seat_of(player))
         if table.took(ply, turn):
             return table
         if ply != table.state.ply:
             raise StaleTurnError(f"The game {game_id} is at ply {table.state.ply}, not at {ply}.")
         try:
-            return self._save(table, turn)
+            return self._save(table, turn, bots=bots)
         except StaleTurnError:
             # Somebody was faster: maybe this very turn, sent twice at once.
-            table = self.load(game_id)
+            table = self.load(game_id, bots)
             if table.took(ply, turn):
                 return table
             raise
@@ -126,22 +140,28 @@ class Tables:
         """Goes up with every change of the game. Raises :class:`GameNotFoundError`."""
         return self._store.version(game_id)
 
-    def _advanced(self, table: Table) -> Table:
-        """The game with a person to move. A bot is due only at the start, also if the server died there."""
-        if table.outcome is not None or table.info.seats[table.state.turn].bot is None:
+    def _advanced(self, table: Table, bots: int | None = None) -> Table:
+        """The game after the turns of bots that are due: at the start, or where nobody waited for them."""
+        due = table.outcome is None and table.info.seats[table.state.turn].bot is not None
+        if not due or bots == 0:
             return table
         try:
-            return self._save(table)
+            return self._save(table, bots=bots)
         except StaleTurnError:
             return _table(self._store.load(table.info.id))
 
-    def _save(self, table: Table, *turns: Turn) -> Table:
+    def _save(self, table: Table, *turns: Turn, bots: int | None = None) -> Table:
         """The game after these turns and those of the bots that follow. All of them are kept or none."""
         states, record = list(table.states), table.record
         for turn in turns:
             states.append(apply(states[-1], turn))
             record = record.and_then(turn)
-        while outcome(states[-1]) is None and (bot := table.info.seats[states[-1].turn].bot):
+        most = len(states) + bots if bots is not None else None
+        while (
+            outcome(states[-1]) is None
+            and (bot := table.info.seats[states[-1].turn].bot)
+            and (most is None or len(states) < most)
+        ):
             state = states[-1]
             rng = random.Random(_bot_seed(record, state.ply))  # noqa: S311 - no secret hangs on it
             turn = bot_named(bot)(view(state, state.turn), rng, self._bot_limit)

@@ -35,7 +35,7 @@ def address_of(server: subprocess.Popen[str]) -> str:
 @contextmanager
 def serving(**settings: str) -> Iterator[str]:
     """The address of a server that runs for as long as the block."""
-    with launch(port="0", **settings) as server:
+    with launch(**{"port": "0"} | settings) as server:
         try:
             yield address_of(server)
         finally:
