@@ -3,7 +3,9 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
+from fastapi import FastAPI
 from playwright.sync_api import Page, Playwright
 
 from makiaveli.web.serving import create_server
@@ -44,8 +46,8 @@ def browser_type_launch_args(
 
 
 @pytest.fixture(scope="session")
-def live_server() -> Iterator[str]:
-    """The address of the site, served from a thread on a free port."""
+def served() -> Iterator[tuple[str, FastAPI]]:
+    """The site, served from a thread on a free port: its address, and the application."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         # From here on connections wait in line, so that nobody has to wait for the server to be up.
@@ -54,9 +56,23 @@ def live_server() -> Iterator[str]:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         host, port = listening.getsockname()
-        yield f"http://{host}:{port}"
+        yield f"http://{host}:{port}", server.config.app
         server.should_exit = True
         thread.join()
+
+
+@pytest.fixture(scope="session")
+def live_server(served: tuple[str, FastAPI]) -> str:
+    """The address of the site."""
+    return served[0]
+
+
+@pytest.fixture(scope="session")
+def live_app(served: tuple[str, FastAPI]) -> FastAPI:
+    """The application that is served, to prepare games at."""
+    url, app = served
+    httpx.get(url).raise_for_status()
+    return app
 
 
 @pytest.fixture(scope="session")
