@@ -18,6 +18,7 @@ import pyspiel
 from rlcard.games.gin_rummy.utils import melding
 from rlcard.games.gin_rummy.utils import utils as rlcard_utils
 
+from benchmarks.machine import processor
 from makiaveli.ginrummy import (
     all_best_melds,
     best_defence,
@@ -167,14 +168,6 @@ def report() -> Iterator[str]:
     yield ""
     versions = ", ".join(f"{name} {version(name)}" for name in ("open-spiel", "rlcard"))
     yield f"Python {platform.python_version()}, {versions}, {processor()}."
-
-
-def processor() -> str:
-    """What the machine calls its processor."""
-    info = Path("/proc/cpuinfo")
-    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return f"{names[0]}, {len(names)} cores" if names else platform.processor() or platform.machine()
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ laid out beforehand, as any program would that is asked more than once.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations, product
 
@@ -160,7 +160,9 @@ def _program(model: Model) -> cp_model_pb2.CpModelProto:
     return program
 
 
-def _linear(columns: list[int], factors: list[int], low: int, high: int) -> cp_model_pb2.LinearConstraintProto:
+def _linear(
+    columns: list[int], factors: list[int], low: int, high: int
+) -> cp_model_pb2.LinearConstraintProto:
     return cp_model_pb2.LinearConstraintProto(vars=columns, coeffs=factors, domain=(low, high))
 
 
@@ -195,11 +197,3 @@ def _in_order(meld: Iterable[int]) -> Cards:
 @cache
 def _named(card: int) -> str:
     return "123456789tjqk"[card % 13] + "shdc"[card // 13]
-
-
-PEERS: dict[str, Callable[[Position], object]] = {
-    "HiGHS": highs,
-    "CP-SAT": cp_sat,
-    "machiavelli": machiavelli,
-    "CP-SAT, kept": cp_sat_kept,
-}
