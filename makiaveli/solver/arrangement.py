@@ -3,16 +3,18 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise, product
+from operator import attrgetter
 
 from makiaveli.solver.cards import FACES, Card
 from makiaveli.solver.homes import find_homes
-from makiaveli.solver.lanes import NOTHING, RANKS, START, Column, origins
+from makiaveli.solver.lanes import HIGH_ACE, NOTHING, RANKS, START, Column, origins
 from makiaveli.solver.melds import Meld, why_not
 from makiaveli.solver.position import Position
 from makiaveli.solver.search import Path
 from makiaveli.solver.table import Table
-from makiaveli.solver.vectors import NO_SETS, best_cut
+from makiaveli.solver.vectors import NO_SETS, Vector, best_cut
 
 Chain = tuple[Card, ...]
 """Cards of one suit in sequence: a run, or 14 from ace to ace that are still to be cut into two."""
@@ -51,7 +53,7 @@ def play_of(position: Position, melds: Iterable[Meld]) -> Play:
     for cards in position.floor:
         for card in cards:
             coming[card] -= 1
-    ordered = tuple(sorted(melds, key=lambda meld: meld.place))
+    ordered = tuple(sorted(melds, key=_place))
     played, left = _taken(position.hand, coming)
     _, single = _taken(position.cross, coming)
     return Play(played, left, Arrangement(ordered, single))
@@ -65,6 +67,16 @@ def _taken(cards: Iterable[Card], coming: list[int]) -> tuple[tuple[Card, ...], 
         (taken if coming[card] else staying).append(card)
         coming[card] -= bool(coming[card])
     return tuple(taken), tuple(staying)
+
+
+_meld = cache(Meld)
+"""The meld with these cards, made once: there are few, and they are asked for again and again."""
+_place = cache(attrgetter("place"))
+
+
+@cache
+def _set_of(rank: int, vector: Vector) -> Meld:
+    return Meld(tuple(FACES[suit * 13 + rank] for suit in range(4) if vector[suit]))
 
 
 def play_nothing(position: Position) -> Play:
@@ -82,11 +94,11 @@ def play_of_path(table: Table, path: Path, columns: Sequence[Sequence[Column]], 
     for rank, step in enumerate(path):
         if step.vector != NO_SETS:
             for vector in best_cut(step.vector, table.floor_sets.get(rank, ())):
-                melds.append(Meld(tuple(FACES[suit * 13 + rank] for suit in range(4) if vector[suit])))
+                melds.append(_set_of(rank, vector))
     for suit in range(4):
         floor_runs = table.floor_runs[suit]
         chains = _at_most_13(_chains(path, suit, columns[suit]), floor_runs)
-        melds += map(Meld, _cut_between(chains, floor_runs) if tidy else chains)
+        melds += map(_meld, _cut_between(chains, floor_runs) if tidy else chains)
     play = play_of(table.position, melds)
     if tidy and len(play.arrangement.cross) < len(table.position.cross):
         return _spare_the_cross(table.position, play)
@@ -121,6 +133,9 @@ def _chains(path: Path, suit: int, columns: Sequence[Column]) -> list[Chain]:
     before = START
     for rank in RANKS:
         after = path[rank].states[suit]
+        if not after.runs and not open_chains and rank != HIGH_ACE:
+            before = after
+            continue
         card = FACES[suit * 13 + rank % 13]
         going_on = origins(before, after, columns[rank])
         chains += [chain for i, chain in enumerate(open_chains) if i not in going_on]

@@ -7,10 +7,11 @@ tables are one object, and each remembers what follows from it, so that work don
 the next, and the four suits serve each other.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from makiaveli.solver.lanes import START, Column, State
-from makiaveli.solver.vectors import COUNT_GROUPS
+from makiaveli.solver.vectors import GROUPS_WITH
 
 IMPOSSIBLE = 1 << 20
 """More than any cost."""
@@ -32,24 +33,21 @@ class Tariff(NamedTuple):
 LARGEST_PLAY = Tariff()
 
 
-class Weighted(NamedTuple):
-    """A move and its price."""
-
-    in_sets: int
-    state: State
-    cost: int
-    left: int
+Weighted = tuple[int, State, int, int]
+"""A move and its price: the count in sets, the state after it, the cost, and the hand cards left. A plain
+tuple, as many thousands are made."""
 
 
 class Slot:
     """A column, the counts in sets it may have (a mask), and the price of a hand card. Equal ones are one."""
 
-    __slots__ = ("_column", "_counts", "_moves", "_tariff")
+    __slots__ = ("_column", "_counts", "_moves", "_tariff", "counts_hand_cards_alone")
 
     def __init__(self, column: Column, counts: int, tariff: Tariff) -> None:
         self._column = column
         self._counts = counts
         self._tariff = tariff
+        self.counts_hand_cards_alone = tariff == LARGEST_PLAY
         self._moves: dict[State, tuple[Weighted, ...]] = {}
 
     def moves(self, state: State) -> tuple[Weighted, ...]:
@@ -58,28 +56,31 @@ class Slot:
         if moves is None:
             per_left, per_broken, per_crossed = self._tariff
             moves = self._moves[state] = tuple(
-                Weighted(in_sets, after, per_left * left + per_broken * broken + per_crossed * crossed, left)
+                (in_sets, after, per_left * left + per_broken * broken + per_crossed * crossed, left)
                 for in_sets, after, left, broken, crossed in state.moves_over(self._column)
                 if self._counts >> in_sets & 1
             )
         return moves
 
 
-class Way(NamedTuple):
-    """A move as the search wants it: with what it costs beyond the cheapest way to the end."""
-
-    state: State
-    extra: int
-    extra_left: int
+Way = tuple[State, int, int]
+"""A move as the search wants it: the state after it, and the cost and the hand cards left beyond those of the
+cheapest way to the end."""
 
 
 class Row(NamedTuple):
     """All ways from a state."""
 
-    groups: tuple[int, int, int, int]
+    groups: tuple[int, ...]
     """For each suit, if this row is of that suit: the vectors for which there is a way."""
     ways: tuple[tuple[Way, ...], tuple[Way, ...], tuple[Way, ...]]
     """For 0, 1 and 2 cards in sets: the cheapest way first."""
+
+
+def cheapest_first(way: Way) -> tuple[object, ...]:
+    """Sorting key of ways: by cost, then hand cards left, then more and longer open runs first."""
+    state, extra, extra_left = way
+    return extra, extra_left, state.order
 
 
 class Live:
@@ -96,7 +97,7 @@ class Live:
         """The states that can occur after the slot."""
         found = self._next.get(slot)
         if found is None:
-            after = {move.state for state in self.states for move in slot.moves(state)}
+            after = {move[1] for state in self.states for move in slot.moves(state)}
             found = self._next[slot] = self._pool.live(frozenset(after))
         return found
 
@@ -122,17 +123,9 @@ class Ahead:
         return found
 
     def _make_before(self, slot: Slot, live: Live) -> "tuple[Ahead, int, int]":
-        costs: dict[State, int] = {}
-        lefts: dict[State, int] = {}
-        for state in live.states:
-            least_cost = least_left = IMPOSSIBLE
-            for _, after, cost, left in slot.moves(state):
-                if after in self.costs:
-                    least_cost = min(least_cost, cost + self.costs[after])
-                    least_left = min(least_left, left + self.lefts[after])
-            if least_cost < IMPOSSIBLE:
-                costs[state] = least_cost
-                lefts[state] = least_left
+        costs = self._make_costs(slot, live, of_left=False)
+        # Where only hand cards count, they are the cost.
+        lefts = costs if slot.counts_hand_cards_alone else self._make_costs(slot, live, of_left=True)
         low = min(costs.values(), default=IMPOSSIBLE)
         low_left = min(lefts.values(), default=IMPOSSIBLE)
         ahead = self._pool.ahead(
@@ -140,6 +133,22 @@ class Ahead:
             {state: left - low_left for state, left in lefts.items()},
         )
         return ahead, low, low_left
+
+    def _make_costs(self, slot: Slot, live: "Live", of_left: bool) -> dict[State, int]:
+        """What lies ahead of these states before the slot, or the hand cards that are left."""
+        found = {}
+        ahead = self.lefts if of_left else self.costs
+        for state in live.states:
+            least = IMPOSSIBLE
+            for _, after, cost, left in slot.moves(state):
+                if after in ahead:
+                    # Compared by hand, as these are the innermost lines and min() is a call.
+                    more = (left if of_left else cost) + ahead[after]
+                    if more < least:
+                        least = more
+            if least < IMPOSSIBLE:
+                found[state] = least
+        return found
 
     def rows(self, slot: Slot) -> dict[State, Row]:
         """The rows made so far for the states before a slot that leads here; see :meth:`make_row`."""
@@ -150,21 +159,23 @@ class Ahead:
 
     def make_row(self, slot: Slot, state: State) -> Row:
         """The ways from a state over the slot that can be completed."""
+        costs, lefts = self.costs, self.lefts
         found = [
-            (in_sets, after, cost + self.costs[after], left + self.lefts[after])
+            (in_sets, after, cost + costs[after], left + lefts[after])
             for in_sets, after, cost, left in slot.moves(state)
-            if after in self.costs
+            if after in costs
         ]
-        low = min((cost for _, _, cost, _ in found), default=0)
-        low_left = min((left for _, _, _, left in found), default=0)
+        low = min([cost for _, _, cost, _ in found], default=0)
+        low_left = min([left for _, _, _, left in found], default=0)
         ways: tuple[list[Way], list[Way], list[Way]] = ([], [], [])
         for in_sets, after, cost, left in found:
-            ways[in_sets].append(Way(after, cost - low, left - low_left))
+            ways[in_sets].append((after, cost - low, left - low_left))
         for some in ways:
-            some.sort(key=lambda way: (way.extra, way.extra_left, way.state.order))
-        mask = sum(1 << count for count in range(3) if ways[count])
-        groups = (COUNT_GROUPS[0][mask], COUNT_GROUPS[1][mask], COUNT_GROUPS[2][mask], COUNT_GROUPS[3][mask])
-        row = Row(groups, (tuple(ways[0]), tuple(ways[1]), tuple(ways[2])))
+            if len(some) > 1:
+                some.sort(key=cheapest_first)
+        none, one, two = ways
+        mask = bool(none) | bool(one) << 1 | bool(two) << 2
+        row = Row(GROUPS_WITH[mask], (tuple(none), tuple(one), tuple(two)))
         self.rows(slot)[state] = row
         return row
 
@@ -202,10 +213,60 @@ class Behind:
             for state, cost in self.costs.items():
                 for in_sets, after, more, _ in slot.moves(state):
                     rest = ahead.costs.get(after)
-                    if rest is not None:
-                        best[in_sets] = min(best[in_sets], cost + more + rest)
+                    if rest is not None and cost + more + rest < best[in_sets]:
+                        best[in_sets] = cost + more + rest
             found = self._through[slot, ahead] = (best[0], best[1], best[2])
         return found
+
+
+class Sweep:
+    """One suit, swept both ways: what it costs alone, and what it takes to search it."""
+
+    __slots__ = ("_pool", "_through", "aheads", "later", "least", "least_left", "slots", "tables")
+
+    def __init__(self, pool: "Pool", slots: Sequence[Slot]) -> None:
+        self._pool = pool
+        self.slots = slots
+        live = pool.first_live
+        lives = []
+        for slot in slots:
+            lives.append(live)
+            live = live.after(slot)
+        ahead = pool.last_ahead
+        self.aheads: list[Ahead] = []
+        """For each rank, what lies ahead after it."""
+        self.later: list[int] = []
+        """For each rank, the least cost after it."""
+        self.least = 0
+        """The least cost of the suit."""
+        self.least_left = 0
+        """The fewest hand cards of the suit that are left."""
+        for slot, live in zip(reversed(slots), reversed(lives), strict=True):
+            self.aheads.append(ahead)
+            self.later.append(self.least)
+            ahead, low, low_left = ahead.before(slot, live)
+            self.least += low
+            self.least_left += low_left
+        self.aheads.reverse()
+        self.later.reverse()
+        self.tables = [
+            (ahead.rows(slot), ahead, slot) for ahead, slot in zip(self.aheads, slots, strict=True)
+        ]
+        """For each rank, the rows made so far, and what makes others."""
+        self._through: list[Counts] | None = None
+
+    def through(self) -> list[Counts]:
+        """For each rank, what the cheapest whole path with each count in sets costs beyond the cheapest."""
+        if self._through is None:
+            behind, cost = self._pool.first_behind, 0
+            self._through = []
+            for slot, ahead, later in zip(self.slots, self.aheads, self.later, strict=True):
+                best = behind.through(slot, ahead)
+                beyond = cost + later - self.least
+                self._through.append((best[0] + beyond, best[1] + beyond, best[2] + beyond))
+                behind, low = behind.after(slot)
+                cost += low
+        return self._through
 
 
 class Pool:
@@ -213,7 +274,7 @@ class Pool:
 
     def __init__(self) -> None:
         self._slots: dict[tuple[Column, int, Tariff], Slot] = {}
-        self._tables: dict[object, Live | Ahead | Behind] = {}
+        self._tables: dict[object, Live | Ahead | Behind | Sweep] = {}
         self.first_live = self.live(frozenset((START,)))
         self.first_behind = self.behind({START: 0})
         self.last_ahead = self.ahead({START: 0}, {START: 0})
@@ -226,13 +287,22 @@ class Pool:
         key = (column, counts, tariff)
         return self._slots.get(key) or self._slots.setdefault(key, Slot(column, counts, tariff))
 
+    def sweep(self, columns: Sequence[Column], counts: Sequence[int], tariff: Tariff) -> Sweep:
+        """The sweep of a suit: for each rank its cards, and the counts in sets that it may have."""
+        key = (*columns, *counts, tariff)
+        found = self._tables.get(key)
+        if found is None:
+            slots = [self.slot(column, mask, tariff) for column, mask in zip(columns, counts, strict=True)]
+            found = self._tables[key] = Sweep(self, slots)
+        return cast(Sweep, found)
+
     def live(self, states: frozenset[State]) -> Live:
         """The one object for these states."""
         return cast(Live, self._tables.get(states) or self._tables.setdefault(states, Live(self, states)))
 
     def ahead(self, costs: dict[State, int], lefts: dict[State, int]) -> Ahead:
         """The one object for these costs."""
-        key = (frozenset(costs.items()), frozenset(lefts.items()))
+        key = (frozenset(costs.items()), None if lefts == costs else frozenset(lefts.items()))
         return cast(Ahead, self._tables.get(key) or self._tables.setdefault(key, Ahead(self, costs, lefts)))
 
     def behind(self, costs: dict[State, int]) -> Behind:

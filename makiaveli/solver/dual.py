@@ -13,7 +13,7 @@ Costs are in parts of ``SCALE``, so that a fourth of one is a whole number.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from makiaveli.solver.bounds import IMPOSSIBLE, Counts
+from makiaveli.solver.bounds import IMPOSSIBLE, Counts, Way, cheapest_first
 from makiaveli.solver.lanes import RANKS, START, State
 from makiaveli.solver.search import Meter, Path, Search, Step
 from makiaveli.solver.vectors import Vector, vectors_of
@@ -24,11 +24,8 @@ _Costs = list[dict[State, int]]
 """For each rank of a sweep, and once more after it, a cost for each state."""
 
 
-class _Move(NamedTuple):
-    in_sets: int
-    state: State
-    cost: int
-    left: int
+_Move = tuple[int, State, int, int]
+"""The count in sets, the state after it, the cost, and the hand cards left."""
 
 
 class _Node(NamedTuple):
@@ -44,8 +41,12 @@ class _Node(NamedTuple):
     parent: "_Node | None"
 
 
+_Seen = dict[tuple[tuple[State, State, State, State], int], int]
+"""The least bound with which states, and hand cards that may still be left, were reached."""
+
+
 class DualSearch:
-    """The four suits of a search, with shifted costs."""
+    """The four suits of a search that has a path, with shifted costs."""
 
     def __init__(self, search: Search) -> None:
         self._prices: list[dict[Vector, int]] = []
@@ -56,15 +57,20 @@ class DualSearch:
         self._shifts = [[[0, 0, 0] for _ in RANKS] for _ in range(4)]
         """For each suit and rank, what is added to the cost of each count in sets."""
         self._moves: list[list[dict[State, list[_Move]]]] = []
-        for slots in search.slots:
+        for sweep in search.sweeps:
             live = {START}
             lane = []
-            for slot in slots:
+            for slot, ahead in zip(sweep.slots, sweep.aheads, strict=True):
+                # Only what can be completed: the sweep knows.
                 moves = {
-                    state: [_Move(a, after, SCALE * cost, left) for a, after, cost, left in slot.moves(state)]
+                    state: [
+                        (in_sets, after, SCALE * cost, left)
+                        for in_sets, after, cost, left in slot.moves(state)
+                        if after in ahead.costs
+                    ]
                     for state in live
                 }
-                live = {move.state for some in moves.values() for move in some}
+                live = {after for some in moves.values() for _, after, _, _ in some}
                 lane.append(moves)
             self._moves.append(lane)
 
@@ -76,11 +82,10 @@ class DualSearch:
             for state, moves in self._moves[suit][rank].items():
                 best = _NEVER
                 for in_sets, after, cost, _ in moves:
-                    rest = later.get(after)
-                    if rest is not None:
-                        best = min(best, cost + shift[in_sets] + rest)
-                if best < _NEVER:
-                    costs[rank][state] = best
+                    cost += shift[in_sets] + later[after]
+                    if cost < best:
+                        best = cost
+                costs[rank][state] = best
         return costs
 
     def raise_bound(self, sweeps: int) -> None:
@@ -102,9 +107,9 @@ class DualSearch:
         shift = self._shifts[suit][rank]
         for state, so_far in behind.items():
             for in_sets, after, cost, _ in self._moves[suit][rank][state]:
-                rest = ahead.get(after)
-                if rest is not None:
-                    best[in_sets] = min(best[in_sets], so_far + cost + shift[in_sets] + rest)
+                cost += so_far + shift[in_sets] + ahead[after]
+                if cost < best[in_sets]:
+                    best[in_sets] = cost
         return (best[0], best[1], best[2])
 
     def _shift(self, rank: int, through: Sequence[Counts]) -> None:
@@ -142,11 +147,8 @@ class DualSearch:
         lefts: _Costs = [{} for _ in RANKS] + [{START: 0}]
         for rank in reversed(RANKS):
             for state, moves in self._moves[suit][rank].items():
-                rest = [
-                    move.left + lefts[rank + 1][move.state] for move in moves if move.state in lefts[rank + 1]
-                ]
-                if rest:
-                    lefts[rank][state] = min(rest)
+                later = lefts[rank + 1]
+                lefts[rank][state] = min(left + later[after] for _, after, _, left in moves)
         return lefts
 
     def cheapest(self, below: int, most_left: int, meter: Meter) -> tuple[int, Path] | None:
@@ -158,12 +160,6 @@ class DualSearch:
         return _BestFirst(self, most_left).run(below, meter)
 
 
-class _Way(NamedTuple):
-    state: State
-    extra: int
-    extra_left: int
-
-
 class _BestFirst:
     """One search for the cheapest path: by the rounded-up bound, among equals the longest path first."""
 
@@ -171,8 +167,7 @@ class _BestFirst:
         self._dual = dual
         self._ahead = [dual._ahead(suit) for suit in range(4)]
         self._lefts = [dual._lefts(suit) for suit in range(4)]
-        self._possible = all(START in costs[0] for costs in self._ahead)
-        self._rows: list[list[dict[State, tuple[list[_Way], list[_Way], list[_Way]]]]] = [
+        self._rows: list[list[dict[State, tuple[list[Way], list[Way], list[Way]]]]] = [
             [{} for _ in RANKS] for _ in range(4)
         ]
         cheapest = [min(prices.values()) for prices in dual._prices]
@@ -184,17 +179,16 @@ class _BestFirst:
             for prices, low in zip(dual._prices, cheapest, strict=True)
         ]
         """For each rank, its vectors with what they cost beyond the cheapest; cheap and big ones first."""
-        if self._possible:
-            self._bound = sum(costs[0][START] for costs in self._ahead) + sum(cheapest)
-            self._spare_left = most_left - sum(lefts[0][START] for lefts in self._lefts)
+        self._bound = sum(costs[0][START] for costs in self._ahead) + sum(cheapest)
+        self._spare_left = most_left - sum(lefts[0][START] for lefts in self._lefts)
 
     def run(self, below: int, meter: Meter) -> tuple[int, Path] | None:
-        if not self._possible or self._spare_left < 0:
+        if self._spare_left < 0:
             return None
         start = (START, START, START, START)
         level = -(-self._bound // SCALE)
         waiting = {level: [_Node(self._bound, self._spare_left, 0, start, (0, 0, 0, 0), None)]}
-        seen: list[dict[tuple[tuple[State, State, State, State], int], int]] = [{} for _ in (*RANKS, None)]
+        seen: list[_Seen] = [{} for _ in (*RANKS, None)]
         while level < below:
             stack = waiting.pop(level, [])
             while stack:
@@ -207,45 +201,47 @@ class _BestFirst:
                 if node.rank == len(RANKS):
                     return level, _path_to(node)
                 here = []
-                known = seen[node.rank + 1]
-                for after in self._successors(node):
-                    if known.get((after.states, after.spare_left), _NEVER) > after.bound:
-                        if after.bound <= level * SCALE:
-                            here.append(after)
-                        else:
-                            waiting.setdefault(-(-after.bound // SCALE), []).append(after)
+                for after in self._successors(node, (below - 1) * SCALE, seen[node.rank + 1]):
+                    if after.bound <= level * SCALE:
+                        here.append(after)
+                    else:
+                        waiting.setdefault(-(-after.bound // SCALE), []).append(after)
                 stack += reversed(here)
             level += 1
         return None
 
-    def _successors(self, node: _Node) -> list[_Node]:
+    def _successors(self, node: _Node, most: int, known: _Seen) -> list[_Node]:
+        """The nodes at the next rank with bounds up to ``most`` and lower than those known."""
         rank = node.rank
-        rows = [self._row(suit, rank, node.states[suit]) for suit in range(4)]
-        row0, row1, row2, row3 = rows
+        row0, row1, row2, row3 = (self._row(suit, rank, node.states[suit]) for suit in range(4))
         found = []
         for price, vector in self._vectors[rank]:
             v0, v1, v2, v3 = vector
+            bound_v = node.bound + price
+            if bound_v > most:
+                break
             for n0, extra, left in row0[v0]:
-                bound0, left0 = node.bound + price + extra, node.spare_left - left
-                if left0 < 0:
-                    continue
+                bound0, left0 = bound_v + extra, node.spare_left - left
+                if bound0 > most:
+                    break
                 for n1, extra, left in row1[v1]:
                     bound1, left1 = bound0 + extra, left0 - left
-                    if left1 < 0:
-                        continue
+                    if bound1 > most:
+                        break
                     for n2, extra, left in row2[v2]:
                         bound2, left2 = bound1 + extra, left1 - left
-                        if left2 < 0:
-                            continue
+                        if bound2 > most:
+                            break
                         for n3, extra, left in row3[v3]:
-                            if left <= left2:
-                                states = (n0, n1, n2, n3)
-                                found.append(
-                                    _Node(bound2 + extra, left2 - left, rank + 1, states, vector, node)
-                                )
+                            bound3, left3 = bound2 + extra, left2 - left
+                            if bound3 > most:
+                                break
+                            states = (n0, n1, n2, n3)
+                            if left3 >= 0 and known.get((states, left3), _NEVER) > bound3:
+                                found.append(_Node(bound3, left3, rank + 1, states, vector, node))
         return found
 
-    def _row(self, suit: int, rank: int, state: State) -> tuple[list[_Way], list[_Way], list[_Way]]:
+    def _row(self, suit: int, rank: int, state: State) -> tuple[list[Way], list[Way], list[Way]]:
         """The ways from a state for 0, 1 and 2 cards in sets, cheapest first."""
         row = self._rows[suit][rank].get(state)
         if row is None:
@@ -254,12 +250,12 @@ class _BestFirst:
             shift = self._dual._shifts[suit][rank]
             row = ([], [], [])
             for in_sets, after, cost, left in self._dual._moves[suit][rank][state]:
-                if after in later:
-                    extra = cost + shift[in_sets] + later[after] - low
-                    if extra < _NEVER // 2:
-                        row[in_sets].append(_Way(after, extra, left + lefts[after] - low_left))
+                extra = cost + shift[in_sets] + later[after] - low
+                if extra < _NEVER // 2:
+                    row[in_sets].append((after, extra, left + lefts[after] - low_left))
             for ways in row:
-                ways.sort(key=lambda way: (way.extra, way.extra_left, way.state.order))
+                if len(ways) > 1:
+                    ways.sort(key=cheapest_first)
             self._rows[suit][rank][state] = row
         return row
 

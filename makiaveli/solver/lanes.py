@@ -196,6 +196,7 @@ def extensions(runs: Runs, cards: int, labels: Labels) -> dict[Runs, Extension]:
     return best
 
 
+@cache
 def origins(before: State, after: State, column: Column) -> tuple[int, ...]:
     """For each card of the column that lies in a run, the run before it: see :attr:`Extension.origins`."""
     if column.rank != HIGH_ACE:

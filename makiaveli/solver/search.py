@@ -23,9 +23,10 @@ known and becomes a cap.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple
 
-from makiaveli.solver.bounds import IMPOSSIBLE, LARGEST_PLAY, Ahead, Slot, Tariff, current_pool
+from makiaveli.solver.bounds import IMPOSSIBLE, LARGEST_PLAY, Tariff, current_pool
 from makiaveli.solver.lanes import LOW_ACE, RANKS, START, Column, State
 from makiaveli.solver.vectors import Vector, counts_in, vectors_of
 
@@ -144,46 +145,14 @@ class Search:
         self.cheapest = {
             rank: min(price[i] for i, _ in vectors_of(vectors[rank])) for rank, price in self.prices.items()
         }
-        self._pool = current_pool()
-        masks = [counts_in(group) for group in vectors]
-        self.slots: list[list[Slot]] = []
-        """For each suit and rank, the cards with the counts in sets that are still allowed."""
-        self._ahead: list[list[Ahead]] = []
-        """For each suit and rank, what lies ahead after the rank."""
-        self._later: list[list[int]] = []
-        """For each suit and rank, the least cost after the rank."""
-        self._least: list[int] = []
-        """The least cost of each suit."""
-        self.least_left = 0
+        pool = current_pool()
+        masks = list(zip(*map(counts_in, vectors), strict=True))
+        self.sweeps = [pool.sweep(columns[suit], masks[suit], tariff) for suit in range(4)]
+        """Each suit with the counts in sets that are still allowed at each rank."""
+        self.least_left = sum(sweep.least_left for sweep in self.sweeps)
         """No path leaves fewer hand cards."""
-        for suit in range(4):
-            self._sweep(
-                [
-                    self._pool.slot(column, mask[suit], tariff)
-                    for column, mask in zip(columns[suit], masks, strict=True)
-                ]
-            )
-        self.bound = sum(self._least) + sum(self.cheapest.values())
+        self.bound = sum(sweep.least for sweep in self.sweeps) + sum(self.cheapest.values())
         """No path costs less; :data:`IMPOSSIBLE` and more: there is no path."""
-
-    def _sweep(self, slots: list[Slot]) -> None:
-        """Work out one suit: forward which states can occur, backward what they cost."""
-        live = self._pool.first_live
-        lives = []
-        for slot in slots:
-            lives.append(live)
-            live = live.after(slot)
-        ahead, cost = self._pool.last_ahead, 0
-        aheads, later = [ahead] * len(slots), [0] * len(slots)
-        for rank in reversed(RANKS):
-            aheads[rank], later[rank] = ahead, cost
-            ahead, low, low_left = ahead.before(slots[rank], lives[rank])
-            cost += low
-            self.least_left += low_left
-        self.slots.append(slots)
-        self._ahead.append(aheads)
-        self._later.append(later)
-        self._least.append(cost)
 
     def within_budget(self, budget: int, meter: Meter) -> "Search | None":
         """The same search without the vectors that no path within the budget can take.
@@ -203,23 +172,12 @@ class Search:
 
     def _fitting_vectors(self, budget: int) -> list[int]:
         """For each rank, the vectors whose cheapest path in each suit alone fits the budget together."""
-        through = []
-        for slots, aheads, later, least in zip(
-            self.slots, self._ahead, self._later, self._least, strict=True
-        ):
-            behind, cost = self._pool.first_behind, 0
-            extra = []
-            for rank in RANKS:
-                best = behind.through(slots[rank], aheads[rank])
-                beyond = cost + later[rank] - least
-                extra.append((best[0] + beyond, best[1] + beyond, best[2] + beyond))
-                behind, low = behind.after(slots[rank])
-                cost += low
-            through.append(extra)
+        through = zip(*(sweep.through() for sweep in self.sweeps), strict=True)
         fitting = []
         slack = budget - self.bound
-        for rank, group in enumerate(self.vectors):
-            spades, hearts, diamonds, clubs = (extra[rank] for extra in through)
+        for rank, (group, (spades, hearts, diamonds, clubs)) in enumerate(
+            zip(self.vectors, through, strict=True)
+        ):
             price, cheapest = self.prices.get(rank), self.cheapest.get(rank, 0)
             for number, (in_spades, in_hearts, in_diamonds, in_clubs) in vectors_of(group):
                 extra_cost = spades[in_spades] + hearts[in_hearts] + diamonds[in_diamonds] + clubs[in_clubs]
@@ -228,6 +186,16 @@ class Search:
             fitting.append(group)
         return fitting
 
+    @cached_property
+    def _ranks(self) -> list[tuple[Any, ...]]:
+        """For each rank what :meth:`path` needs there: the vectors, their prices, and the four suits."""
+        beyond = {rank: [cost - self.cheapest[rank] for cost in price] for rank, price in self.prices.items()}
+        tables = zip(*(sweep.tables for sweep in self.sweeps), strict=True)
+        return [
+            (group, beyond.get(rank), *suits)
+            for rank, (group, suits) in enumerate(zip(self.vectors, tables, strict=True))
+        ]
+
     def path(self, budget: int, meter: Meter, most_left: int = IMPOSSIBLE) -> Path | None:
         """A path that costs no more than the budget and leaves no more hand cards than ``most_left``.
 
@@ -235,16 +203,8 @@ class Search:
         """
         if budget < self.bound or most_left < self.least_left:
             return None
-        ranks = []
-        for rank in RANKS:
-            tables = []
-            for slots, aheads in zip(self.slots, self._ahead, strict=True):
-                slot, ahead = slots[rank], aheads[rank]
-                tables.append((ahead.rows(slot), ahead, slot))
-            price, cheapest = self.prices.get(rank), self.cheapest.get(rank, 0)
-            beyond = [cost - cheapest for cost in price] if price else None
-            dead: _Dead = {}
-            ranks.append((self.vectors[rank], tables, beyond, dead))
+        ranks = self._ranks
+        deads: list[_Dead] = [{} for _ in RANKS]
         path: Path = []
 
         def descend(
@@ -253,9 +213,8 @@ class Search:
             if rank == len(RANKS):
                 return True
             meter.count()
-            group, ((rows0, a0, t0), (rows1, a1, t1), (rows2, a2, t2), (rows3, a3, t3)), beyond, dead = ranks[
-                rank
-            ]
+            group, beyond, (rows0, a0, t0), (rows1, a1, t1), (rows2, a2, t2), (rows3, a3, t3) = ranks[rank]
+            dead = deads[rank]
             groups0, ways0 = rows0.get(s0) or a0.make_row(t0, s0)
             groups1, ways1 = rows1.get(s1) or a1.make_row(t1, s1)
             groups2, ways2 = rows2.get(s2) or a2.make_row(t2, s2)

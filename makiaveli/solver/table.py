@@ -1,6 +1,7 @@
 """A position as the search wants it: its cards by suit and rank, and what its floor melds are worth."""
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 
 from makiaveli.solver.cards import Card
 from makiaveli.solver.lanes import (
@@ -14,7 +15,7 @@ from makiaveli.solver.lanes import (
     Labels,
     labels_of,
 )
-from makiaveli.solver.melds import Meld, MeldKind
+from makiaveli.solver.melds import Meld, is_run, is_set
 from makiaveli.solver.position import Position
 from makiaveli.solver.vectors import ONLY_NO_SETS, VECTORS, Vector, sets_kept, vector_of, within
 
@@ -27,27 +28,39 @@ class Table:
         self._floor = _counts(card for meld in position.floor for card in meld)
         self._hand = _counts(position.hand)
         self._cross = _counts(position.cross)
-        self._count_vectors()
-        self.floor_sets: dict[int, tuple[Vector, ...]] = {}
-        """For each rank that has any, the floor sets as vectors."""
-        self.floor_runs: list[list[Meld]] = [[], [], [], []]
-        """For each suit, the floor runs."""
-        for meld in map(Meld, position.floor):
-            suit, rank = divmod(int(meld.cards[0]), 13)
-            if meld.kind is MeldKind.SET:
-                self.floor_sets[rank] = (*self.floor_sets.get(rank, ()), vector_of(meld.cards))
-            else:
-                self.floor_runs[suit].append(meld)
+        self._melds = position.floor
 
-    def _count_vectors(self) -> None:
-        self.vectors = [*(within(self._at(rank)) for rank in RANKS[:HIGH_ACE]), ONLY_NO_SETS]
+    @cached_property
+    def vectors(self) -> list[int]:
         """For each rank of a sweep, the vectors that it has the cards for."""
+        return [*(within(self._at(rank)) for rank in RANKS[:HIGH_ACE]), ONLY_NO_SETS]
+
+    @cached_property
+    def floor_sets(self) -> dict[int, tuple[Vector, ...]]:
+        """For each rank that has any, the floor sets as vectors."""
+        found: dict[int, tuple[Vector, ...]] = {}
+        for meld in self._melds:
+            if is_set(meld):
+                rank = meld[0] % 13
+                found[rank] = (*found.get(rank, ()), vector_of(meld))
+        return found
+
+    @cached_property
+    def floor_runs(self) -> list[list[Meld]]:
+        """For each suit, the floor runs."""
+        found: list[list[Meld]] = [[], [], [], []]
+        for meld in self._melds:
+            if is_run(meld):
+                found[meld[0] // 13].append(Meld(meld))
+        return found
 
     def change(self, change: Callable[[list[int], list[int]], None]) -> None:
-        """Change how many cards of each face must lie (floor) and may go down (hand); melds are forgotten."""
+        """Change how many cards of each face must lie (floor) and may go down (hand); melds are forgotten.
+
+        For a table that was not asked anything yet.
+        """
         change(self._floor, self._hand)
-        self.floor_sets, self.floor_runs = {}, [[], [], [], []]
-        self._count_vectors()
+        self._melds = ()
 
     def _at(self, rank: int) -> Vector:
         spades, hearts, diamonds, clubs = (

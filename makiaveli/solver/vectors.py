@@ -58,12 +58,12 @@ def counts_in(bits: int) -> tuple[int, int, int, int]:
     return (masks[0], masks[1], masks[2], masks[3])
 
 
-COUNT_GROUPS: tuple[tuple[int, ...], ...] = tuple(
-    tuple(sum(1 << i for i, v in enumerate(VECTORS) if mask >> v[suit] & 1) for mask in range(8))
-    for suit in range(4)
+GROUPS_WITH: tuple[tuple[int, ...], ...] = tuple(
+    tuple(sum(1 << i for i, v in enumerate(VECTORS) if mask >> v[suit] & 1) for suit in range(4))
+    for mask in range(8)
 )
-"""``COUNT_GROUPS[suit][mask]``: the vectors whose count in that suit is in the mask (see
-:func:`counts_in`)."""
+"""``GROUPS_WITH[mask][suit]``: the vectors whose count in that suit is in the mask, see
+:func:`counts_in`."""
 
 
 @cache
@@ -82,6 +82,7 @@ def sets_kept(vector: Vector, floor_sets: tuple[Vector, ...]) -> int:
     return max(_kept(cut, floor_sets) for cut in cuts(vector))
 
 
+@cache
 def best_cut(vector: Vector, floor_sets: tuple[Vector, ...]) -> tuple[Vector, ...]:
     """The cut that keeps the most floor sets whole; the first of equals."""
     return max(cuts(vector), key=lambda cut: _kept(cut, floor_sets))
