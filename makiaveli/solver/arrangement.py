@@ -93,12 +93,11 @@ def play_of_path(table: Table, path: Path, columns: Sequence[Sequence[Column]], 
     melds = []
     for rank, step in enumerate(path):
         if step.vector != NO_SETS:
-            for vector in best_cut(step.vector, table.floor_sets.get(rank, ())):
+            for vector in best_cut(step.vector, table.floor_sets.get(rank, ()) if tidy else ()):
                 melds.append(_set_of(rank, vector))
     for suit in range(4):
-        floor_runs = table.floor_runs[suit]
-        chains = _at_most_13(_chains(path, suit, columns[suit]), floor_runs)
-        melds += map(_meld, _cut_between(chains, floor_runs) if tidy else chains)
+        chains = _at_most_13(_chains(path, suit, columns[suit]), table, suit)
+        melds += map(_meld, _cut_between(chains, table.floor_runs[suit]) if tidy else chains)
     play = play_of(table.position, melds)
     if tidy and len(play.arrangement.cross) < len(table.position.cross):
         return _spare_the_cross(table.position, play)
@@ -144,7 +143,7 @@ def _chains(path: Path, suit: int, columns: Sequence[Column]) -> list[Chain]:
     return chains + open_chains
 
 
-def _at_most_13(chains: list[Chain], floor_runs: list[Meld]) -> list[Chain]:
+def _at_most_13(chains: list[Chain], table: Table, suit: int) -> list[Chain]:
     """The chains, one from ace to ace cut in two where it breaks the fewest floor runs.
 
     It takes both aces, so a suit has one such chain at most.
@@ -153,7 +152,7 @@ def _at_most_13(chains: list[Chain], floor_runs: list[Meld]) -> list[Chain]:
     if long is None:
         return chains
     rest = chains[:long] + chains[long + 1 :]
-    floor = [meld.cards for meld in floor_runs]
+    floor = [meld.cards for meld in table.floor_runs[suit]]
     cuts = [[*rest, chains[long][:at], chains[long][at:]] for at in range(3, 12)]
 
     def harm(cut: list[Chain]) -> tuple[int, int]:
@@ -169,6 +168,8 @@ def _cut_between(chains: list[Chain], floor_runs: list[Meld]) -> list[Chain]:
     Three and more cards beside a floor run become a run of their own; fewer stay with the floor run below
     them.
     """
+    if not floor_runs:
+        return chains
     homes = find_homes([meld.cards for meld in floor_runs], chains)
     whole: list[list[Meld]] = [[] for _ in chains]
     for meld, home, stays in zip(floor_runs, homes.home, homes.stays, strict=True):

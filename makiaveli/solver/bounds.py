@@ -38,29 +38,32 @@ Weighted = tuple[int, State, int, int]
 tuple, as many thousands are made."""
 
 
-class Slot:
-    """A column, the counts in sets it may have (a mask), and the price of a hand card. Equal ones are one."""
-
-    __slots__ = ("_column", "_counts", "_moves", "_tariff", "counts_hand_cards_alone")
+class Moves(dict[State, tuple[Weighted, ...]]):
+    """The moves from each state over a slot, made when they are first asked for."""
 
     def __init__(self, column: Column, counts: int, tariff: Tariff) -> None:
         self._column = column
         self._counts = counts
         self._tariff = tariff
-        self.counts_hand_cards_alone = tariff == LARGEST_PLAY
-        self._moves: dict[State, tuple[Weighted, ...]] = {}
 
-    def moves(self, state: State) -> tuple[Weighted, ...]:
-        """The moves from a state, priced by the tariff."""
-        moves = self._moves.get(state)
-        if moves is None:
-            per_left, per_broken, per_crossed = self._tariff
-            moves = self._moves[state] = tuple(
-                (in_sets, after, per_left * left + per_broken * broken + per_crossed * crossed, left)
-                for in_sets, after, left, broken, crossed in state.moves_over(self._column)
-                if self._counts >> in_sets & 1
-            )
+    def __missing__(self, state: State) -> tuple[Weighted, ...]:
+        per_left, per_broken, per_crossed = self._tariff
+        moves = self[state] = tuple(
+            (in_sets, after, per_left * left + per_broken * broken + per_crossed * crossed, left)
+            for in_sets, after, left, broken, crossed in state.moves_over(self._column)
+            if self._counts >> in_sets & 1
+        )
         return moves
+
+
+class Slot:
+    """A column, the counts in sets it may have (a mask), and the price of a hand card. Equal ones are one."""
+
+    __slots__ = ("counts_hand_cards_alone", "moves")
+
+    def __init__(self, column: Column, counts: int, tariff: Tariff) -> None:
+        self.moves = Moves(column, counts, tariff)
+        self.counts_hand_cards_alone = tariff == LARGEST_PLAY
 
 
 Way = tuple[State, int, int]
@@ -97,7 +100,7 @@ class Live:
         """The states that can occur after the slot."""
         found = self._next.get(slot)
         if found is None:
-            after = {move[1] for state in self.states for move in slot.moves(state)}
+            after = {move[1] for state in self.states for move in slot.moves[state]}
             found = self._next[slot] = self._pool.live(frozenset(after))
         return found
 
@@ -113,7 +116,7 @@ class Ahead:
         self.lefts = lefts
         """The fewest hand cards left from each state, whatever that breaks."""
         self._before: dict[tuple[Slot, Live], tuple[Ahead, int, int]] = {}
-        self._rows: dict[Slot, dict[State, Row]] = {}
+        self._rows: dict[Slot, Rows] = {}
 
     def before(self, slot: Slot, live: Live) -> "tuple[Ahead, int, int]":
         """What lies ahead of these states before the slot; the common parts of cost and hand cards left."""
@@ -140,7 +143,7 @@ class Ahead:
         ahead = self.lefts if of_left else self.costs
         for state in live.states:
             least = IMPOSSIBLE
-            for _, after, cost, left in slot.moves(state):
+            for _, after, cost, left in slot.moves[state]:
                 if after in ahead:
                     # Compared by hand, as these are the innermost lines and min() is a call.
                     more = (left if of_left else cost) + ahead[after]
@@ -150,19 +153,26 @@ class Ahead:
                 found[state] = least
         return found
 
-    def rows(self, slot: Slot) -> dict[State, Row]:
-        """The rows made so far for the states before a slot that leads here; see :meth:`make_row`."""
+    def rows(self, slot: Slot) -> "Rows":
+        """The ways from each state before a slot that leads here."""
         rows = self._rows.get(slot)
         if rows is None:
-            rows = self._rows[slot] = {}
+            rows = self._rows[slot] = Rows(self, slot)
         return rows
 
-    def make_row(self, slot: Slot, state: State) -> Row:
-        """The ways from a state over the slot that can be completed."""
-        costs, lefts = self.costs, self.lefts
+
+class Rows(dict[State, Row]):
+    """The ways from each state over a slot that can be completed, made when they are first asked for."""
+
+    def __init__(self, ahead: Ahead, slot: Slot) -> None:
+        self._ahead = ahead
+        self._slot = slot
+
+    def __missing__(self, state: State) -> Row:
+        costs, lefts = self._ahead.costs, self._ahead.lefts
         found = [
             (in_sets, after, cost + costs[after], left + lefts[after])
-            for in_sets, after, cost, left in slot.moves(state)
+            for in_sets, after, cost, left in self._slot.moves[state]
             if after in costs
         ]
         low = min([cost for _, _, cost, _ in found], default=0)
@@ -175,8 +185,7 @@ class Ahead:
                 some.sort(key=cheapest_first)
         none, one, two = ways
         mask = bool(none) | bool(one) << 1 | bool(two) << 2
-        row = Row(GROUPS_WITH[mask], (tuple(none), tuple(one), tuple(two)))
-        self.rows(slot)[state] = row
+        row = self[state] = Row(GROUPS_WITH[mask], (tuple(none), tuple(one), tuple(two)))
         return row
 
 
@@ -197,7 +206,7 @@ class Behind:
         if found is None:
             costs: dict[State, int] = {}
             for state, cost in self.costs.items():
-                for _, after, more, _ in slot.moves(state):
+                for _, after, more, _ in slot.moves[state]:
                     if cost + more < costs.get(after, IMPOSSIBLE):
                         costs[after] = cost + more
             low = min(costs.values(), default=0)
@@ -211,7 +220,7 @@ class Behind:
         if found is None:
             best = [IMPOSSIBLE] * 3
             for state, cost in self.costs.items():
-                for in_sets, after, more, _ in slot.moves(state):
+                for in_sets, after, more, _ in slot.moves[state]:
                     rest = ahead.costs.get(after)
                     if rest is not None and cost + more + rest < best[in_sets]:
                         best[in_sets] = cost + more + rest
@@ -222,7 +231,7 @@ class Behind:
 class Sweep:
     """One suit, swept both ways: what it costs alone, and what it takes to search it."""
 
-    __slots__ = ("_pool", "_through", "aheads", "later", "least", "least_left", "slots", "tables")
+    __slots__ = ("_pool", "_through", "aheads", "later", "least", "least_left", "rows", "slots")
 
     def __init__(self, pool: "Pool", slots: Sequence[Slot]) -> None:
         self._pool = pool
@@ -249,10 +258,8 @@ class Sweep:
             self.least_left += low_left
         self.aheads.reverse()
         self.later.reverse()
-        self.tables = [
-            (ahead.rows(slot), ahead, slot) for ahead, slot in zip(self.aheads, slots, strict=True)
-        ]
-        """For each rank, the rows made so far, and what makes others."""
+        self.rows = [ahead.rows(slot) for ahead, slot in zip(self.aheads, slots, strict=True)]
+        """For each rank, the ways from each state."""
         self._through: list[Counts] | None = None
 
     def through(self) -> list[Counts]:
@@ -273,7 +280,7 @@ class Pool:
     """All tables made so far. Threads may share one: the worst that can happen is work done twice."""
 
     def __init__(self) -> None:
-        self._slots: dict[tuple[Column, int, Tariff], Slot] = {}
+        self._slots: dict[Tariff, dict[tuple[Column, int], Slot]] = {}
         self._tables: dict[object, Live | Ahead | Behind | Sweep] = {}
         self.first_live = self.live(frozenset((START,)))
         self.first_behind = self.behind({START: 0})
@@ -282,18 +289,17 @@ class Pool:
     def __len__(self) -> int:
         return len(self._tables)
 
-    def slot(self, column: Column, counts: int, tariff: Tariff) -> Slot:
-        """The one slot with these values."""
-        key = (column, counts, tariff)
-        return self._slots.get(key) or self._slots.setdefault(key, Slot(column, counts, tariff))
-
     def sweep(self, columns: Sequence[Column], counts: Sequence[int], tariff: Tariff) -> Sweep:
         """The sweep of a suit: for each rank its cards, and the counts in sets that it may have."""
-        key = (*columns, *counts, tariff)
-        found = self._tables.get(key)
+        whole = (*columns, *counts, tariff)
+        found = self._tables.get(whole)
         if found is None:
-            slots = [self.slot(column, mask, tariff) for column, mask in zip(columns, counts, strict=True)]
-            found = self._tables[key] = Sweep(self, slots)
+            known = self._slots.setdefault(tariff, {})
+            slots = [
+                known.get(key) or known.setdefault(key, Slot(*key, tariff))
+                for key in zip(columns, counts, strict=True)
+            ]
+            found = self._tables[whole] = Sweep(self, slots)
         return cast(Sweep, found)
 
     def live(self, states: frozenset[State]) -> Live:

@@ -65,7 +65,7 @@ class DualSearch:
                 moves = {
                     state: [
                         (in_sets, after, SCALE * cost, left)
-                        for in_sets, after, cost, left in slot.moves(state)
+                        for in_sets, after, cost, left in slot.moves[state]
                         if after in ahead.costs
                     ]
                     for state in live

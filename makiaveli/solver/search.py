@@ -190,10 +190,10 @@ class Search:
     def _ranks(self) -> list[tuple[Any, ...]]:
         """For each rank what :meth:`path` needs there: the vectors, their prices, and the four suits."""
         beyond = {rank: [cost - self.cheapest[rank] for cost in price] for rank, price in self.prices.items()}
-        tables = zip(*(sweep.tables for sweep in self.sweeps), strict=True)
+        rows = zip(*(sweep.rows for sweep in self.sweeps), strict=True)
         return [
             (group, beyond.get(rank), *suits)
-            for rank, (group, suits) in enumerate(zip(self.vectors, tables, strict=True))
+            for rank, (group, suits) in enumerate(zip(self.vectors, rows, strict=True))
         ]
 
     def path(self, budget: int, meter: Meter, most_left: int = IMPOSSIBLE) -> Path | None:
@@ -213,12 +213,12 @@ class Search:
             if rank == len(RANKS):
                 return True
             meter.count()
-            group, beyond, (rows0, a0, t0), (rows1, a1, t1), (rows2, a2, t2), (rows3, a3, t3) = ranks[rank]
+            group, beyond, rows0, rows1, rows2, rows3 = ranks[rank]
             dead = deads[rank]
-            groups0, ways0 = rows0.get(s0) or a0.make_row(t0, s0)
-            groups1, ways1 = rows1.get(s1) or a1.make_row(t1, s1)
-            groups2, ways2 = rows2.get(s2) or a2.make_row(t2, s2)
-            groups3, ways3 = rows3.get(s3) or a3.make_row(t3, s3)
+            groups0, ways0 = rows0[s0]
+            groups1, ways1 = rows1[s1]
+            groups2, ways2 = rows2[s2]
+            groups3, ways3 = rows3[s3]
             vectors = vectors_of(group & groups0[0] & groups1[1] & groups2[2] & groups3[3])
             if beyond and len(vectors) > 1:
                 vectors = tuple(sorted(vectors, key=lambda item: beyond[item[0]]))
