@@ -133,8 +133,9 @@ def main(positions: int, seed: int, processes: int, worst: int) -> None:
     for found in sorted({*slowest, *(found for _, found in longest)}, reverse=True):
         print(json.dumps({"position": found.text, "nodes": found.nodes, "seconds": round(found.seconds, 3)}))
     click.echo(
-        f"{positions} positions, seed {seed}: {undecided} undecided under {SECONDS:g} s, {slow} above {SLOW:g} s,"
-        f" {open_kept} with melds kept not proved; the longest took {longest[0][0]:.2f} s.",
+        f"{positions} positions, seed {seed}: {undecided} undecided under {SECONDS:g} s, "
+        f"{slow} above {SLOW:g} s, {open_kept} with melds kept not proved; "
+        f"the longest took {longest[0][0]:.2f} s.",
         err=True,
     )
 

@@ -317,7 +317,7 @@ class Pool:
         return cast(Behind, self._tables.get(key) or self._tables.setdefault(key, Behind(self, costs)))
 
 
-_MOST_TABLES = 50_000
+_MOST_TABLES = 20_000
 _pool = Pool()
 
 

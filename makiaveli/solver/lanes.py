@@ -13,7 +13,7 @@ and counted once.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import ClassVar, NamedTuple
 
@@ -196,7 +196,7 @@ def extensions(runs: Runs, cards: int, labels: Labels) -> dict[Runs, Extension]:
     return best
 
 
-@cache
+@lru_cache(20_000)
 def origins(before: State, after: State, column: Column) -> tuple[int, ...]:
     """For each card of the column that lies in a run, the run before it: see :attr:`Extension.origins`."""
     if column.rank != HIGH_ACE:

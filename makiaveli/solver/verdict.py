@@ -21,10 +21,9 @@ _SHORT_NODES = 60
 """What a search may spend before the vectors are narrowed: enough for most positions."""
 _SHORT_TIDY_NODES = 500
 """What ``tidy`` may spend before its bound is raised."""
-_SWEEPS = 4
-"""How often the bound is raised over all ranks; more costs more than it saves."""
-_TIDY_NODES = 100_000
-"""What ``tidy`` may spend in all, as it keeps every node."""
+_EFFORTS = ((4, 1000), (12, 100_000))
+"""How often ``tidy`` raises its bound over all ranks, and what it may spend then: a good bound takes time
+that most positions do not need. It keeps every node, so the last number bounds the memory as well."""
 
 
 class Status(StrEnum):
@@ -197,11 +196,13 @@ def _tidiest_play(table: Table, found: Play, largest: Search, meter: Meter) -> t
         narrowed = largest.within_budget(left, meter)
         vectors = narrowed.vectors if narrowed else table.vectors
         dual = DualSearch(Search(columns, vectors, tariff, table.broken_sets()))
-        dual.raise_bound(_SWEEPS)
-        with meter.short(_TIDY_NODES):
-            if cheapest := dual.cheapest(most + 1, left, meter):
-                better(cheapest[1])
-            return found, True
+        for sweeps, nodes in _EFFORTS:
+            dual.raise_bound(sweeps)
+            with suppress(ShortOfNodesError), meter.short(nodes):
+                if cheapest := dual.cheapest(most + 1, left, meter):
+                    better(cheapest[1])
+                return found, True
+        raise ShortOfNodesError
     except (OutOfLimitError, ShortOfNodesError):
         with suppress(OutOfLimitError), meter.allowance(_DIVE_NODES):
             while path := search.path(tariff.left * left + least_harm[0] - 1, meter, left):
