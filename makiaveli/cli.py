@@ -29,7 +29,7 @@ from makiaveli.solver import (
 )
 from makiaveli.terminal import BAD_INPUT, NO_WIN, NOT_SETTLED, OUR_FAULT, WIN, read_object, standard_input
 from makiaveli.tournament import Summary, line_up, rotations, summarise, tournament
-from makiaveli.wire import outs_data, plan_data, read_position, verdict_data, why_data
+from makiaveli.wire import answer_data, floors_data, outs_data, read_position, verdict_data, why_data
 from makiaveli.words import (
     counted,
     duration,
@@ -129,14 +129,14 @@ def solve_command(
     why = why_not_win(verdict.position, limit) if with_why and not verdict.wins else None
     count = count_arrangements(verdict.position, _MOST_FLOORS, limit) if with_count else None
     if as_json:
-        data = {"position": str(verdict.position)} | verdict_data(verdict) | plan_data(verdict, made)
-        if found_outs:
-            data["outs"] = outs_data(found_outs)
-        if why:
-            data["why"] = why_data(verdict.position, why)
+        told: dict[str, object] = {}
+        if with_outs:
+            told["outs"] = outs_data(found_outs) if found_outs else None
+        if with_why:
+            told["why"] = why_data(verdict.position, why) if why else None
         if with_count:
-            data["arrangements"] = {"count": count, "cap": _MOST_FLOORS}
-        click.echo(json.dumps(data, ensure_ascii=False))
+            told["arrangements"] = floors_data(count, _MOST_FLOORS)
+        click.echo(json.dumps(answer_data(verdict, made, **told), ensure_ascii=False))
     else:
         parts = [_report(verdict, made, limit)]
         if steps and verdict.played:
@@ -206,8 +206,13 @@ def _spent(limit: Limit) -> str:
 def _solve_lines(lines: Iterable[str], limit: Limit) -> int:
     """Answer each line; the exit code for all of them."""
     codes = {WIN}
-    for line in lines:
-        if line.strip():
+    whole = [line for line in lines if line.strip()] if sys.stderr.isatty() else None
+    # Where answers go to the same terminal, they are the progress.
+    hidden = whole is None or sys.stdout.isatty()
+    with click.progressbar(
+        whole or (line for line in lines if line.strip()), label="Solving", file=sys.stderr, hidden=hidden
+    ) as bar:
+        for line in bar:
             answer, code = _solve_line(line, limit)
             codes.add(code)
             click.echo(json.dumps(answer, ensure_ascii=False))

@@ -100,6 +100,20 @@ def plan_data(verdict: Verdict, made: Plan) -> dict[str, Any]:
     }
 
 
+def answer_data(verdict: Verdict, made: Plan, **told: object) -> dict[str, Any]:
+    """The whole answer as JSON data: position, verdict and steps, and under its key what else was asked for.
+
+    ``outs`` and ``why`` are what :func:`outs_data` and :func:`why_data` give, ``None`` for a win;
+    ``arrangements`` is what :func:`floors_data` gives.
+    """
+    return {"position": str(verdict.position)} | verdict_data(verdict) | plan_data(verdict, made) | told
+
+
+def floors_data(count: int | None, cap: int) -> dict[str, Any]:
+    """How many floors a largest play can end in: ``cap + 1`` for more, ``None`` where the limit ran out."""
+    return {"count": count, "cap": cap}
+
+
 def outs_data(found: Outs) -> dict[str, Any]:
     """The outs as JSON data. A face that the limit left open has ``wins`` ``None``."""
     return {

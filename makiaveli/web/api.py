@@ -13,8 +13,17 @@ from starlette.responses import JSONResponse, Response
 from makiaveli.errors import MakiaveliError, NotationError
 from makiaveli.solver import Meld, Position, why_not
 from makiaveli.web.errors import Problem, Refusal
-from makiaveli.web.solving import Solving
-from makiaveli.wire import fault_data, plan_data, read_cards, read_position, texts, verdict_data
+from makiaveli.web.solving import MOST_FLOORS, Asked, Solving
+from makiaveli.wire import (
+    answer_data,
+    fault_data,
+    floors_data,
+    outs_data,
+    read_cards,
+    read_position,
+    texts,
+    why_data,
+)
 
 MOST_QUOTED = 40
 
@@ -34,6 +43,15 @@ class SolveRequest(BaseModel):
         float | None, Field(description="Give up after so many seconds, within what this server allows.")
     ] = None
     limit_nodes: Annotated[int | None, Field(description="Give up after so many nodes of the search.")] = None
+    outs: Annotated[
+        bool | None, Field(description="Tell what one more card would do, within as many seconds again.")
+    ] = None
+    why: Annotated[
+        bool | None, Field(description="Tell why the hand cannot be emptied, within as many seconds again.")
+    ] = None
+    count: Annotated[
+        bool | None, Field(description="Tell how many floors there are, within as many seconds again.")
+    ] = None
 
 
 class CheckRequest(BaseModel):
@@ -51,6 +69,59 @@ class StepAnswer(BaseModel):
     cross: Annotated[Cards, Field(description="The cards that come from the cross.")]
     after: Annotated[list[Cards], Field(description="The piles that lie there instead.")]
     text: Annotated[str, Field(description="The step as a sentence.")]
+
+
+class OutAnswer(BaseModel):
+    """One more card, and what the hand could do with it."""
+
+    card: Annotated[str, Field(description="The card.")]
+    unseen: Annotated[int, Field(description="Copies that are neither in the hand nor on the table.")]
+    wins: Annotated[bool | None, Field(description="Whether it would win; null if not settled.")]
+    at_least: Annotated[int, Field(description="Hand cards that could go down with it.")]
+    at_most: Annotated[int, Field(description="Proved: no play takes more.")]
+
+
+class OutsAnswer(BaseModel):
+    """What one more card would do, and one card less."""
+
+    unseen: Annotated[int, Field(description="All cards that are neither in the hand nor on the table.")]
+    winning: Annotated[int, Field(description="Unseen cards of which any one would win.")]
+    open: Annotated[int, Field(description="Unseen cards of which the limit left it open.")]
+    chance: Annotated[float, Field(description="How likely the next card drawn wins, 0 to 1.")]
+    cards: Annotated[list[OutAnswer], Field(description="Every face that is not used up.")]
+    without: Annotated[Cards, Field(description="Hand cards of which one less would have been a win.")]
+    text: Annotated[str, Field(description="The same as a sentence.")]
+
+
+class NeedAnswer(BaseModel):
+    """A meld that could take a card, and what stands in the way."""
+
+    meld: Annotated[Cards, Field(description="The meld.")]
+    missing: Annotated[Cards, Field(description="Cards of it that are not here.")]
+    held: Annotated[Cards, Field(description="Cards of it that cannot leave their melds.")]
+
+
+class ConflictAnswer(BaseModel):
+    """Hand cards that cannot go down together in any play."""
+
+    cards: Annotated[Cards, Field(description="The cards.")]
+    needs: Annotated[list[NeedAnswer], Field(description="For a single card: every meld that could take it.")]
+    text: Annotated[str, Field(description="The same as a sentence.")]
+    reasons: Annotated[list[str], Field(description="Why, in sentences.")]
+
+
+class WhyAnswer(BaseModel):
+    """Why the hand cannot be emptied."""
+
+    complete: Annotated[bool, Field(description="Whether every group of up to three cards was looked at.")]
+    conflicts: Annotated[list[ConflictAnswer], Field(description="The smallest groups, each proved.")]
+
+
+class FloorsAnswer(BaseModel):
+    """How many different floors a largest play can end in."""
+
+    count: Annotated[int | None, Field(description="One more than the cap: more. Null if not settled.")]
+    cap: Annotated[int, Field(description="How far they are counted.")]
 
 
 class SolveAnswer(BaseModel):
@@ -82,6 +153,16 @@ class SolveAnswer(BaseModel):
     extended: Annotated[list[Cards], Field(description="Floor melds that stay together in a bigger one.")]
     opened: Annotated[list[Cards], Field(description="Floor melds that are taken apart.")]
     steps: Annotated[list[StepAnswer], Field(description="What to do, in order.")]
+    outs: Annotated[
+        OutsAnswer | None,
+        Field(description="What one more card would do. Only where asked for; null for a win."),
+    ] = None
+    why: Annotated[
+        WhyAnswer | None, Field(description="Why it is no win. Only where asked for; null for a win.")
+    ] = None
+    arrangements: Annotated[
+        FloorsAnswer | None, Field(description="How many floors there are. Only where asked for.")
+    ] = None
 
 
 class CheckAnswer(BaseModel):
@@ -142,10 +223,16 @@ router = APIRouter(prefix="/api")
 async def solve(request: Request, sent: Sent) -> Response:
     """Whether the hand can be emptied in this turn, and if not, the largest play; with the way to play it."""
     solving: Solving = request.app.state.solving
-    position, seconds, nodes = _read(sent, solving)
-    solved = await solving.solve(position, seconds, nodes)
-    data = {"position": str(position)} | verdict_data(solved.verdict) | plan_data(solved.verdict, solved.plan)
-    return JSONResponse(data)
+    position, seconds, nodes, asked = _read(sent, solving)
+    solved = await solving.solve(position, seconds, nodes, asked=asked)
+    told: dict[str, object] = {}
+    if asked.outs:
+        told["outs"] = outs_data(solved.outs) if solved.outs else None
+    if asked.why:
+        told["why"] = why_data(position, solved.why) if solved.why else None
+    if asked.count:
+        told["arrangements"] = floors_data(solved.floors, MOST_FLOORS)
+    return JSONResponse(answer_data(solved.verdict, solved.plan, **told))
 
 
 @router.post(
@@ -173,8 +260,11 @@ async def check(sent: Sent) -> Response:
     )
 
 
-def _read(sent: Mapping[str, Any], solving: Solving) -> tuple[Position, float | None, int | None]:
-    """Position, seconds and nodes. Raises :class:`NotationError` with everything that is wrong with them."""
+def _read(sent: Mapping[str, Any], solving: Solving) -> tuple[Position, float | None, int | None, Asked]:
+    """Position, seconds, nodes and what else is asked.
+
+    Raises :class:`NotationError` with everything that is wrong with them.
+    """
     problems: list[object] = []
     position = Position(())
     try:
@@ -188,9 +278,12 @@ def _read(sent: Mapping[str, Any], solving: Solving) -> tuple[Position, float | 
         problems.append(f'"limit_seconds" is {_quoted(seconds)}. It should be a number from 0 to {most}.')
     if nodes is not None and not (isinstance(nodes, int) and _is_number(nodes) and nodes >= 0):
         problems.append(f'"limit_nodes" is {_quoted(nodes)}. It should be a whole number from 0.')
+    for name in ("outs", "why", "count"):
+        if not isinstance(sent.get(name), bool | None):
+            problems.append(f'"{name}" is {_quoted(sent[name])}. It should be true or false.')
     if problems:
         raise NotationError(" ".join(map(str, problems)), problems)
-    return position, seconds, nodes
+    return position, seconds, nodes, Asked(*(bool(sent.get(name)) for name in ("outs", "why", "count")))
 
 
 def _is_number(value: object) -> bool:

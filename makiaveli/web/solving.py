@@ -52,6 +52,18 @@ class Solved:
     """How many floors there are up to :data:`MOST_FLOORS`, if that was asked for and settled."""
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is to be told beside the verdict, each within as many seconds again."""
+
+    outs: bool = False
+    """What one more card would do, unless the hand wins."""
+    why: bool = False
+    """Which cards conflict, unless the hand wins."""
+    count: bool = False
+    """How many floors there are."""
+
+
 class Solving:
     """Solves positions in threads of its own, so that pages never wait in line behind solves.
 
@@ -81,15 +93,18 @@ class Solving:
         seconds: float | None = None,
         nodes: int | None = None,
         explain: bool = False,
+        asked: Asked | None = None,
     ) -> Solved:
         """The answer within these seconds (the usual ones if none are given) and nodes.
 
         With ``explain``, also why a no is a no, what one more card would do, and how many floors there are,
-        each within as many seconds again.
+        each within as many seconds again. With ``asked``, what is asked for, even where a no is not settled.
 
         Raises :class:`PositionError`, and 503 while too many solves wait already.
         """
         limit = Limit(nodes, self.seconds if seconds is None else seconds, time.perf_counter)
+        if asked:
+            return await self.run(_answer, position, limit, asked)
         return await self.run(_explain if explain else _solve, position, limit)
 
     async def run(self, work: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs) -> _T:
@@ -112,6 +127,17 @@ def _explain(position: Position, limit: Limit) -> Solved:
     if solved.verdict.wins is not False:
         return replace(solved, floors=floors)
     return replace(solved, floors=floors, why=why_not_win(position, limit), outs=outs(position, limit))
+
+
+def _answer(position: Position, limit: Limit, asked: Asked) -> Solved:
+    solved = _solve(position, limit)
+    lost = not solved.verdict.wins
+    return replace(
+        solved,
+        outs=outs(position, limit) if asked.outs and lost else None,
+        why=why_not_win(position, limit) if asked.why and lost else None,
+        floors=count_arrangements(position, MOST_FLOORS, limit) if asked.count else None,
+    )
 
 
 def _solve(position: Position, limit: Limit) -> Solved:

@@ -1,9 +1,11 @@
 import json
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from makiaveli.cli import main
 from makiaveli.solver import Limit, Position, plan, solve
 from makiaveli.web import api
 from makiaveli.web.middleware import MOST_BODY
@@ -46,7 +48,7 @@ def test_an_answer_has_the_documented_keys_and_types(client):
     assert data["problems"]
     for position in ("3S4S5S/7H7D7C/2S", "KSAS2S", "3S9D/4S5S6S"):
         data = client.post("/api/solve", json={"position": position}).json()
-        assert data.keys() == api.SolveAnswer.model_fields.keys()
+        assert data.keys() == api.SolveAnswer.model_fields.keys() - {"outs", "why", "arrangements"}
         api.SolveAnswer.model_validate(data, strict=True)
     for cards in ("7SHD", "7SH"):
         data = client.post("/api/check", json={"cards": cards}).json()
@@ -63,9 +65,42 @@ def test_a_limit_leaves_open_what_it_did_not_reach(client):
     assert (data["can_win"], data["max_play"]) == (row["can_win"], row["max_play"])
 
 
+ASKED = {"outs": True, "why": True, "count": True}
+
+
+def test_what_else_is_asked_for_is_told_as_the_terminal_tells_it(client):
+    position = "QSKS9D/7H7D7C/-"
+    data = client.post("/api/solve", json={"position": position, **ASKED}).json()
+    api.SolveAnswer.model_validate(data, strict=True)
+    assert data.keys() == api.SolveAnswer.model_fields.keys()
+    printed = CliRunner().invoke(main, ["solve", "--json", "--outs", "--why", "--count", position]).output
+    printed = json.loads(printed)
+    for same in (data, printed):
+        del same["seconds"], same["arrangements"]["cap"]
+    assert data == printed
+    assert [conflict["cards"] for conflict in data["why"]["conflicts"]] == [["QS"], ["KS"], ["9D"]]
+
+
+def test_a_win_needs_no_reasons(client):
+    data = client.post("/api/solve", json={**EXAMPLE, **ASKED}).json()
+    assert (data["outs"], data["why"], data["arrangements"]["count"]) == (None, None, 2)
+    assert not {"outs", "why", "arrangements"} & client.post("/api/solve", json=EXAMPLE).json().keys()
+
+
+def test_what_a_limit_leaves_open_is_no_no(client):
+    row = next(row for row in read("positions.jsonl") if row["id"] == "public-b042")
+    data = client.post("/api/solve", json={**row, "position": None, **ASKED, "limit_nodes": 0}).json()
+    api.SolveAnswer.model_validate(data, strict=True)
+    assert data["outs"]["open"] > 0
+    assert any(out["wins"] is None for out in data["outs"]["cards"])
+    assert not data["why"]["complete"]
+    assert data["arrangements"]["count"] is None
+
+
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
+        ({"hand": "7S", "outs": 1, "why": "no", "count": []}, ['"outs" is 1. It', '"why" is', '"count"']),
         ({}, ['There is no "hand" and no "position". Give one of them.']),
         ({"hand": []}, ["The hand is empty. Give it at least one card."]),
         ({"hand": ["XX"], "cross": ["YY"]}, ["'XX' is no card.", "'YY' is no card."]),
@@ -188,7 +223,7 @@ json_values = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
     max_leaves=8,
 )  # fmt: skip
-KEYS = ["hand", "floor", "cross", "position", "cards", "limit_seconds", "limit_nodes"]
+KEYS = ["outs", "why", "count", "hand", "floor", "cross", "position", "cards", "limit_seconds", "limit_nodes"]
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80)
