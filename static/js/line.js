@@ -48,7 +48,13 @@ export function line({form, alone, before = () => {}, slow = () => {}, settled, 
     const {raw} = event.detail.ctx.response;
     answered = raw.ok;
     leaving = raw.headers.has("HX-Redirect");
-    if (!raw.ok) event.preventDefault();
+    if (raw.ok) return;
+    event.preventDefault();
+    // What is refused once is refused again: the page itself, loaded anew, says why.
+    if (raw.status >= 400 && raw.status < 500 && raw.status !== 429) {
+      leaving = true;
+      location.reload();
+    }
   });
 
   // Back from there, the page may be shown as it was left.

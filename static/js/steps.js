@@ -47,12 +47,6 @@ function show(frame) {
     else each.removeAttribute("aria-current");
   });
   label();
-
-// A list that scrolls can be reached by keyboard.
-new ResizeObserver(() => {
-  if (list.scrollHeight > list.clientHeight) list.tabIndex = 0;
-  else list.removeAttribute("tabindex");
-}).observe(list);
   said.textContent = told.find(each => !each.classList.contains("off")).textContent;
   const step = steps[Math.max(at - 1, 0)];
   list.scrollTop = step.offsetTop - (list.clientHeight - step.offsetHeight) / 2;
@@ -105,12 +99,6 @@ function pause() {
   clearTimeout(timer);
   timer = 0;
   label();
-
-// A list that scrolls can be reached by keyboard.
-new ResizeObserver(() => {
-  if (list.scrollHeight > list.clientHeight) list.tabIndex = 0;
-  else list.removeAttribute("tabindex");
-}).observe(list);
 }
 
 function tick() {

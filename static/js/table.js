@@ -41,6 +41,11 @@ function press(button) {
   edit(token);
 }
 
+// A second click on what puts cards down is meant for the first.
+document.addEventListener("click", event => {
+  if (event.detail > 1 && event.target.closest("[value=new], [value=hand], [value=cross]")) event.preventDefault();
+});
+
 // The tray round the cards is as good a place as the cards.
 document.addEventListener("click", event => {
   const meld = event.target.closest(".floor .meld");
@@ -145,7 +150,7 @@ function travel(boxes) {
 function rise() {
   const [floor, melds] = [byId("floor"), byId("new-melds")];
   const inView = box(melds).top >= box(floor).top && box(melds).bottom <= box(floor).bottom;
-  if (innerWidth < 1000 || !inView) {
+  if (!inView) {
     floor.scrollTo({top: floor.scrollTop + box(melds).top - box(floor).top - 12});
   }
 }
@@ -272,6 +277,8 @@ const KEYS = {n: "do-new", escape: "do-drop", p: "do-play", d: "do-wait", h: "do
 
 document.addEventListener("keydown", event => {
   if (event.altKey || event.target.closest("[popover]")) return;
+  // A key that is held down presses once; only going from card to card goes on.
+  if (event.repeat && !STEPS[event.key] && event.key !== "Tab") return event.preventDefault();
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {
     if (key !== "z") return;
@@ -283,7 +290,7 @@ document.addEventListener("keydown", event => {
   } else if (key === "?") {
     byId("help").togglePopover();
   } else if (KEYS[key] && !document.querySelector(":popover-open")) {
-    const button = byId(KEYS[key]);
+    const button = byId(KEYS[key]) ?? (key === "escape" ? byId("do-stay") : null);
     if (button) press(button);
   }
 });

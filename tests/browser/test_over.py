@@ -1,8 +1,10 @@
 """The end of a game, and its replay, in a real browser."""
 
+import re
+
 import pytest
 from fastapi import FastAPI
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from makiaveli.solver import solve
 from makiaveli.web.table import Table, Tables
@@ -51,8 +53,7 @@ PATHS = ("", "?turns=everyone", "/replay?turn=58")
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("size", "theme"), [*zip(SIZES.values(), THEMES, strict=True)], ids=SIZES)
 def test_everybody_can_read_it(end, path: str, size: dict, theme: str) -> None:
     page = end(path, size=size, theme=theme)
     assert axe_violations(page) == []
@@ -75,10 +76,70 @@ def test_back_and_forth_keeps_the_page(end, finished: Table) -> None:
     expect(page.locator("h1")).to_contain_text("Turn 11")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("h1")).to_contain_text("Turn 10")
-    page.keyboard.press("End")
+    page.locator("#go-last").click()
     expect(page.locator("h1")).to_contain_text(f"Turn {len(finished.record.turns)}")
     assert page.evaluate("document.body.dataset.same") == "yes"
     assert page.url.endswith(f"turn={len(finished.record.turns)}")
+
+
+def test_the_focus_stays_where_there_is_no_further_turn(end, finished: Table) -> None:
+    turns = len(finished.record.turns)
+    page = end(f"/replay?turn={turns - 1}")
+    further = page.locator("#go-next")
+    further.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_contain_text(f"Turn {turns}")
+    expect(further).to_have_attribute("aria-disabled", "true")
+    expect(further).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("h1")).to_contain_text(f"Turn {turns - 1}")
+    expect(further).to_be_focused()
+
+
+def test_quick_presses_all_count(end) -> None:
+    page = end("/replay?turn=10")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("h1")).to_contain_text("Turn 15")
+    expect(page).to_have_url(re.compile("turn=15$"))
+
+
+def test_a_line_that_fails_leaves_the_page_as_it_is(end) -> None:
+    page = end("/replay?turn=10", expect=("failed: ", "ERR_FAILED", "503", "Failed to fetch"))
+    answers = iter(["abort", 503])
+
+    def fail(route: Route) -> None:
+        answer = next(answers)
+        if answer == "abort":
+            route.abort()
+        else:
+            route.fulfill(status=503, body="<h1>Not now.</h1>")
+
+    page.route("**/replay?turn=11", fail, times=2)
+    for _ in range(2):
+        page.locator("#go-next").click()
+        expect(page.locator(".deed")).to_have_text("No connection. Press again in a moment.")
+        expect(page.locator("h1")).to_contain_text("Turn 10")
+        page.locator("#go-back").click()
+        expect(page.locator("h1")).to_contain_text("Turn 9")
+        page.locator("#go-next").click()
+        expect(page.locator("h1")).to_contain_text("Turn 10")
+    page.locator("#go-next").click()
+    expect(page.locator("h1")).to_contain_text("Turn 11")
+
+
+def test_a_phone_shows_what_to_do_next_without_scrolling(end) -> None:
+    page = end()
+    for part in (
+        page.get_by_role("button", name="Play again"),
+        page.get_by_role("link", name="Replay", exact=True),
+    ):
+        expect(part).to_be_in_viewport(ratio=1)
+    page.get_by_text("more melds changed").click()
+    assert page.locator(".result .tray:visible").count() == page.locator(".result .tray").count() > 4
+    heading = page.get_by_role("heading", name="Every turn, judged")
+    assert heading.bounding_box()["width"] > 100
+    assert page.get_by_text("were the best play").bounding_box()["width"] > 100
 
 
 def test_a_text_is_replayed_with_and_without_scripts(visit: Visit, finished: Table) -> None:

@@ -179,13 +179,25 @@ def test_whatever_is_done_no_card_is_lost_and_none_goes_where_it_may_not(edits: 
     assert wrong <= {TurnFaultCode.NO_MELD, TurnFaultCode.NOTHING_PLAYED}
 
 
-def test_more_edits_than_are_kept_become_one() -> None:
-    arranging = tapped(begin(TABLE), "2S0").put(Place.NEW)
-    for _ in range(MOST_EDITS):
-        arranging = tapped(arranging, "7S0", "8S0", "7S0").put(Place.HAND)
-    arranging = tapped(arranging, "7S0", "8S0")
-    assert len(arranging.done) <= MOST_EDITS
-    assert lying(arranging) == ["7H7D7C", "7S8S9STS", "2S"]
+def test_more_edits_than_any_turn_needs_are_refused() -> None:
+    arranging = begin(TABLE)
+    while not arranging.full:
+        arranging = tapped(arranging, "7S0").put(Place.NEW)
+        arranging = tapped(arranging, "7S0").put(Place.HAND)
+    assert len(arranging.done) == MOST_EDITS
+    assert tapped(arranging, "7S0", "8S0").done == arranging.done
+    assert read_edits(write_edits(arranging.done)) == arranging.done
+    assert len(arranging.undo().done) == MOST_EDITS - 1
+    assert arranging.reset().done == ()
+
+
+def test_a_pile_with_a_high_number_takes_cards() -> None:
+    arranging = begin(TABLE)
+    for _ in range(150):
+        arranging = tapped(arranging, "7S0").put(Place.NEW)
+    arranging = tapped(arranging, "3S0", "7S0")
+    again = Arranging(arranging.setting, read_edits(write_edits(arranging.done)))
+    assert lying(again) == ["7H7D7C", "8S9STS", "3S7S"]
 
 
 POSITIONS = [

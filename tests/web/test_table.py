@@ -66,14 +66,15 @@ def test_what_others_did_is_told_and_marked(app: FastAPI, client: TestClient) ->
     table = table_of(app, here)
     turns = table.record.turns[-2:]
     lines = [re.sub(r"\s+", " ", each.get_text()).strip() for each in here.page.soup.select("#log li")]
-    assert [line.split()[2] for line in lines] == [
+    assert lines[0].startswith("You drew ")
+    assert [line.split()[2] for line in lines[1:]] == [
         "played" if isinstance(turn, Play) else "drew." for turn in turns
     ]
     played = sorted(str(card) for turn in turns if isinstance(turn, Play) for card in turn.cards)
-    assert sorted(each["value"][:2] for each in here.page.soup.select(".card.last")) == played
-    assert all(
-        "played since your last turn" in each["aria-label"] for each in here.page.soup.select(".card.last")
-    )
+    marked = here.page.soup.select(".floor .card.last")
+    assert sorted(each["value"][:2] for each in marked) == played
+    assert all("played since your last turn" in each["aria-label"] for each in marked)
+    assert [each["aria-label"].endswith(", just drawn") for each in here.page.soup.select("#hand .last")]
 
 
 def test_a_few_cards_left_are_a_warning(app: FastAPI, client: TestClient) -> None:
@@ -250,10 +251,7 @@ def test_a_second_tab_takes_the_turn_first(app: FastAPI, client: TestClient) -> 
     here.press("draw")
     here.press("rest")
     there.press("play")
-    assert (
-        there.page.status
-        == "The table has moved on. Your cards are back in your hand; 1 meld you built is kept."
-    )
+    assert there.page.status == "The table has moved on. The meld you built is kept."
     assert len(there.page.trays) == 1
     assert there.page.fields["ply"] == str(table_of(app, here).state.ply)
 
@@ -477,3 +475,30 @@ def test_a_position_of_the_page_is_the_position(app: FastAPI, client: TestClient
     here = sit(app, client, turns=5)
     assert Position.parse(str(table_of(app, here).view(0).position())).hand
     assert MAKIAVELI.cross_size == 4
+
+
+def test_what_was_arranged_waits_while_others_move(app: FastAPI, client: TestClient) -> None:
+    here = sit(app, client)
+    there = Sitting(client, here.url.rsplit("/", 1)[1])
+    there.press(*there.page.hand[:2], "new")
+    here.press("draw")
+    there.press("undo")
+    assert there.page.status == "Bot 1 is thinking."
+    there.press("next", fragment=True)
+    assert there.page.status == "The table has moved on. The meld you built is kept."
+    assert len(there.page.trays) == 1
+
+
+@pytest.mark.parametrize("token", ["next", "rest", "hint", "new", "draw", "undo"])
+def test_more_presses_than_anybody_makes_do_no_harm(app: FastAPI, client: TestClient, token: str) -> None:
+    here = sit(app, client)
+    ply = table_of(app, here).state.ply
+    here.press(*[token] * 2000, fragment=True)
+    assert table_of(app, here).state.ply <= ply + 1
+
+
+def test_the_order_is_kept_for_the_next_game(app: FastAPI, client: TestClient) -> None:
+    here = sit(app, client)
+    here.press("sort")
+    other = sit(app, client, seed=2)
+    assert other.page.soup.select_one("#do-sort").get_text().strip() == "Rank"

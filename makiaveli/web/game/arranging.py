@@ -16,8 +16,8 @@ from makiaveli.game import Play, View
 from makiaveli.solver import Card, Fault, FaultCode, Plan, Zone, table_order, why_not
 from makiaveli.web.game.pieces import PIECE, Piece, Setting
 
-MOST_EDITS = 300
-"""Edits that are kept; with more of them the older ones become one."""
+MOST_EDITS = 400
+"""Edits of one turn. There are fewer than a hundred cards to move."""
 
 
 class Place(StrEnum):
@@ -49,7 +49,7 @@ Edit = tuple[Move, ...]
 RESET: Edit = ()
 _RESET = "r"
 _NAMES = rf"{PIECE.pattern}(?:\.{PIECE.pattern})*"
-_MOVE = re.compile(rf"({_NAMES})-([hxn]|0|[1-9][0-9]?)")
+_MOVE = re.compile(rf"({_NAMES})-([hxn]|0|[1-9][0-9]?[0-9]?)")
 
 
 def read_names(text: str) -> tuple[str, ...]:
@@ -182,6 +182,11 @@ class Arranging:
         return tuple(piece for piece in self.setting.hand if self.place_of(piece) is not Place.HAND)
 
     @property
+    def full(self) -> bool:
+        """Whether so many edits were made that there can be no more but a reset or undo."""
+        return len(self.done) >= MOST_EDITS
+
+    @property
     def arranged(self) -> bool:
         """Whether anything lies elsewhere than the turn found it."""
         return bool(self.changed)
@@ -234,19 +239,9 @@ class Arranging:
         return self._after(back + _moves(self.setting, made))
 
     def _after(self, edit: Edit) -> "Arranging":
-        done = (*self.done, edit)
-        if len(done) > MOST_EDITS:
-            done = (self._as_one_edit(), edit)
-        return replace(self, done=done, undone=(), picked=())
-
-    def _as_one_edit(self) -> Edit:
-        """The moves that make the table as it is of what the turn found."""
-        moves = []
-        for pile in self.changed:
-            came = tuple(str(piece) for piece in pile.pieces if piece not in pile.base)
-            if came:
-                moves.append(Move(came, pile.number if pile.base else Place.NEW))
-        return tuple(moves)
+        if self.full:
+            return self.let_go()
+        return replace(self, done=(*self.done, edit), undone=(), picked=())
 
     def let_go(self) -> "Arranging":
         """Nothing is picked."""
@@ -266,6 +261,8 @@ class Arranging:
 
     def reset(self) -> "Arranging":
         """Everything as the turn found it; that can be undone."""
+        if self.full:
+            return replace(self, done=(), undone=(), picked=())
         return self._after(RESET) if self.arranged else self.let_go()
 
     # ------------------------------------------------------------ Another table

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from makiaveli.game import Ending, Outcome, Play, Record, State, Turn
 from makiaveli.solver import Card, Meld, Position, Suit, pretty_cards
 from makiaveli.web.game.review import Judged, Judgement
-from makiaveli.web.shown import Dress, ShownMeld
+from makiaveli.web.shown import Dress, Origin, ShownMeld
 from makiaveli.web.table import Table
 from makiaveli.web.words import change
 from makiaveli.words import counted, listed
@@ -16,6 +16,8 @@ YOU = "You"
 """The name of the player who looks."""
 IN_ONE_LINE = 12
 """A hand of more cards lies in lines by suit."""
+MOST_CHANGED = 4
+"""Melds of the last play that are all shown at once; of more, those with cards of the hand."""
 
 _SIGNS = {
     Judgement.WENT_OUT: ("yes", "tick"),
@@ -113,6 +115,19 @@ def changed_melds(before: State, after: State, turn: Turn) -> tuple[ShownMeld, .
     return tuple(shown)
 
 
+def last_play(table: Table) -> tuple[tuple[ShownMeld, ...], tuple[ShownMeld, ...]]:
+    """The melds that the last play changed: those to show at once, and the rest."""
+    changed = changed_melds(table.states[-2], table.state, table.record.turns[-1])
+    if len(changed) <= MOST_CHANGED:
+        return changed, ()
+    first: list[ShownMeld] = []
+    rest: list[ShownMeld] = []
+    for meld in changed:
+        own = any(laid.origin is Origin.HAND for laid in meld.cards)
+        (first if own else rest).append(meld)
+    return tuple(first), tuple(rest)
+
+
 def held(name: str, cards: Sequence[Card]) -> HeldHand:
     """A hand as it is shown at the end."""
     if len(cards) <= IN_ONE_LINE:
@@ -158,6 +173,8 @@ def _judgement(judged: Judged) -> str:
 
 def share(judged: Sequence[Judged]) -> str:
     """How many of the turns were the best play there was."""
+    if not judged:
+        return "No turn was taken"
     best = sum(each.best for each in judged)
     return f"{best} of {len(judged)} were the best play"
 

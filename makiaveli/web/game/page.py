@@ -9,7 +9,7 @@ from makiaveli.web.game.arranging import Arranging, Place, write_edits
 from makiaveli.web.game.hand import Fold, Habits, HandShown, Order, Spot, lay_out_hand
 from makiaveli.web.game.layout import lay_out
 from makiaveli.web.game.shown import Said, ShownFloor, ShownSeat
-from makiaveli.web.game.since import deeds, first_ply, traces
+from makiaveli.web.game.since import deeds, drawn, first_ply, traces
 from makiaveli.web.solving import Solved
 from makiaveli.web.table import Table
 
@@ -36,6 +36,8 @@ class Moment:
     """What was arranged on a table that has moved on since."""
     moved: int | None = None
     """Whether that has to be told, and how many melds could be kept."""
+    was: str = ""
+    """What waits for the own turn to be laid again: the ply and the edits of a table that has moved on."""
 
     @property
     def mine(self) -> bool:
@@ -68,6 +70,8 @@ class TablePage:
     log: tuple[Said, ...]
     floor: ShownFloor
     hand: HandShown
+    drawn: Card | None
+    """The card that was drawn in the last own turn."""
 
     @property
     def id(self) -> str:
@@ -99,6 +103,7 @@ class TablePage:
             "undone": write_edits(arranging.undone),
             "picked": ".".join(map(str, arranging.picked)),
             "hint": str(self.moment.hint or ""),
+            "was": self.moment.was,
         }
 
     @property
@@ -171,7 +176,7 @@ class TablePage:
 
     def spot_name(self, spot: Spot) -> str:
         """A place of the hand as it is read aloud."""
-        name = words.spot_name(spot)
+        name = words.spot_name(spot) + (", just drawn" if spot.face == self.drawn else "")
         return f"{name}, can be played" if spot.face in self.hinted else name
 
 
@@ -187,11 +192,12 @@ def page_of(moment: Moment, address: str, waiting: TurnKind, playable: bool) -> 
         playable=playable,
         status=_status(moment, hand, waiting),
         seats=shown.seats(table, seat),
-        log=shown.log(deeds(table, seat), names),
+        log=shown.log(deeds(table, seat), names, drawn(table, seat)),
         floor=shown.floor(
             moment.arranging, lay_out(table.states[first_ply(table, seat) :]), traces(table, seat), names
         ),
         hand=hand,
+        drawn=drawn(table, seat),
     )
 
 

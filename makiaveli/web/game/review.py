@@ -3,7 +3,7 @@
 import time
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from threading import Lock
 
 from makiaveli.game import Play, Record, Turn
 from makiaveli.solver import Limit, Position, solve
@@ -12,7 +12,10 @@ SECONDS_A_TURN = 0.5
 """How long the solver may look at one turn."""
 SECONDS_A_SEAT = 4.0
 """How long it may look at all turns of a seat together."""
-_GAMES = 64
+_MOST_KEPT = 128
+"""Reviews, one for each seat: those of a few dozen games."""
+_kept: dict[tuple[Record, int], tuple["Judged", ...]] = {}
+_lock = Lock()
 
 
 class Judgement(StrEnum):
@@ -50,12 +53,24 @@ class Judged:
         return self.judgement in (Judgement.WENT_OUT, Judgement.BEST, Judgement.NOTHING)
 
 
-@lru_cache(_GAMES)
 def review(record: Record, seat: int) -> tuple[Judged, ...]:
-    """Every turn of the seat, judged. The turns of a finished game never change, so this is kept.
+    """Every turn of the seat, judged. A settled review of a finished game never changes, so it is kept.
 
-    Raises :class:`IllegalTurnError` for a record that breaks the rules.
+    What a busy machine left open is looked at again the next time. Raises :class:`IllegalTurnError` for a
+    record that breaks the rules.
     """
+    if (kept := _kept.get((record, seat))) is not None:
+        return kept
+    judged = _review(record, seat)
+    if all(each.judgement is not Judgement.OPEN for each in judged):
+        with _lock:
+            _kept[record, seat] = judged
+            if len(_kept) > _MOST_KEPT:
+                del _kept[next(iter(_kept))]
+    return judged
+
+
+def _review(record: Record, seat: int) -> tuple[Judged, ...]:
     states = record.states()
     end = time.perf_counter() + SECONDS_A_SEAT
     judged = []

@@ -192,6 +192,7 @@ class Said:
     deed: str
 
 
-def log(deeds: Iterable[Deed], names: Sequence[str]) -> tuple[Said, ...]:
-    """What the others did, in words."""
-    return tuple(Said(names[deed.seat], words.deed(deed)) for deed in deeds)
+def log(deeds: Iterable[Deed], names: Sequence[str], drawn: Card | None) -> tuple[Said, ...]:
+    """What the player drew, and what the others did, in words."""
+    own = (Said("You", f"drew {drawn.pretty}."),) if drawn is not None else ()
+    return own + tuple(Said(names[deed.seat], words.deed(deed)) for deed in deeds)

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from makiaveli.game import Play, State, Turn
+from makiaveli.game import Draw, Play, State, Turn
 from makiaveli.solver import Card, Meld
 from makiaveli.web.table import Table
 
@@ -67,6 +67,15 @@ def traces(table: Table, seat: int) -> dict[int, Trace]:
             played -= Counter(marked)
             found[number] = Trace(changed[cards], marked)
     return found
+
+
+def drawn(table: Table, seat: int) -> Card | None:
+    """The card that the seat drew in its last turn, if that was a draw."""
+    ply = first_ply(table, seat) - 1
+    if ply < 0 or not isinstance(table.record.turns[ply], Draw):
+        return None
+    before, after = table.states[ply].hands[seat], table.states[ply + 1].hands[seat]
+    return next(iter((Counter(after) - Counter(before)).elements()))
 
 
 def first_ply(table: Table, seat: int) -> int:

@@ -105,6 +105,9 @@ def picked(arranging: Arranging) -> str:
     return f"{pretty_cards(cards)} picked.{where}"
 
 
+ENOUGH = "That is enough moving for one turn. Play it, or reset."
+
+
 def not_possible(target: Place) -> str:
     """Why picked cards do not go where they should."""
     if target is Place.HAND:
@@ -180,8 +183,10 @@ def hint(verdict: Verdict, degree: int, stock: int) -> str:
 
 def moved_on(kept: int) -> str:
     """That somebody, maybe the player in another tab, has taken a turn meanwhile."""
-    melds = f"; {counted(kept, 'meld')} you built {'is' if kept == 1 else 'are'} kept" if kept else ""
-    return f"The table has moved on. Your cards are back in your hand{melds}."
+    if not kept:
+        return "The table has moved on. Your cards are back in your hand."
+    what = "The meld" if kept == 1 else f"{kept} melds"
+    return f"The table has moved on. {what} you built {'is' if kept == 1 else 'are'} kept."
 
 
 def thinking(name: str) -> str:

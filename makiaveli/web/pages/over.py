@@ -6,6 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
+from makiaveli.game import Ending
 from makiaveli.web.game import ending
 from makiaveli.web.game.ending import HeldHand, TurnTold
 from makiaveli.web.game.review import review
@@ -15,6 +16,7 @@ from makiaveli.web.shown import ShownMeld
 from makiaveli.web.solving import Solving
 from makiaveli.web.table import Table, Tables
 from makiaveli.web.templating import link_to, render
+from makiaveli.words import counted
 
 router = PageRouter()
 
@@ -29,8 +31,12 @@ class OverPage:
     headline: str
     summary: str
     last: tuple[ShownMeld, ...]
-    """What the last play made or changed."""
+    """What the last play made or changed; of much, the melds with cards of the hand."""
+    rebuilt: tuple[ShownMeld, ...]
+    """The other melds that it changed, where they are many."""
+    rebuilt_label: str
     hands: tuple[HeldHand, ...]
+    held_label: str
     turns: tuple[TurnTold, ...]
     """The last one first."""
     share: str
@@ -52,19 +58,21 @@ async def over(request: Request, table: Table, seat: int | None) -> Response:
     for at in range(len(names)) if everyone else [seat]:
         judged += [(each, names[at or 0]) for each in await solving.run(review, record, at or 0)]
     judged.sort(key=lambda each: -each[0].ply)
-    emptied = bool(record.turns) and not table.state.hands[record.turns[-1].seat]
+    emptied = outcome.ending is Ending.EMPTIED
+    last, rebuilt = ending.last_play(table) if emptied else ((), ())
     page = OverPage(
         id=table.info.id,
         tag=ending.tag(outcome, names, seat),
         won=seat in outcome.winners,
         headline=ending.headline(outcome, names, seat),
         summary=ending.summary(table, outcome),
-        last=ending.changed_melds(table.states[-2], table.state, record.turns[-1]) if emptied else (),
+        last=last,
+        rebuilt=rebuilt,
+        rebuilt_label=f"{counted(len(rebuilt), 'more meld')} changed",
         hands=tuple(
-            ending.held(name, hand)
-            for at, (name, hand) in enumerate(zip(names, table.state.hands, strict=True))
-            if hand and (at != seat or not emptied)
+            ending.held(name, hand) for name, hand in zip(names, table.state.hands, strict=True) if hand
         ),
+        held_label="What the others held" if emptied else "What everybody held",
         turns=tuple(ending.told(each, name) for each, name in judged),
         share=ending.share([each for each, _ in judged]),
         everyone=everyone,

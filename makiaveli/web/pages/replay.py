@@ -61,6 +61,8 @@ async def replay_text(
     """The game of this text after so many turns; of a damaged one as far as it can be read."""
     reading = await run_in_threadpool(read_record, record)
     told = [str(fault) for fault in reading.problems]
+    if len(told) > MOST_TOLD - 1 and all(fault.line is None for fault in reading.problems):
+        told = ["That is no game. Paste the whole text, from the line “Rules:” on."]
     problems = (*told[:MOST_TOLD], *([f"And {len(told) - MOST_TOLD} more."] if len(told) > MOST_TOLD else []))
     seen = None
     if reading.record is not None:

@@ -32,6 +32,8 @@ router = PageRouter()
 HABITS = "hand"
 """The cookie of how the hand is laid out."""
 HABITS_SECONDS = 90 * 24 * 3600
+MOST_TOKENS = 60
+"""Edits in one request: more than anybody taps while an answer is on its way."""
 MOST_HINTS = 3
 """Degrees of a hint: whether, which cards, and the whole play."""
 _WAITS = ("draw", "pass")
@@ -63,28 +65,31 @@ async def change(
     undone: Annotated[str, Form()] = "",
     picked: Annotated[str, Form()] = "",
     hint: Annotated[str, Form()] = "",
+    was: Annotated[str, Form()] = "",
     do: Annotated[str, Form()] = "",
 ) -> Response:
     """The table after these edits, one a line, each from where the one before it led."""
     tables: Tables = request.app.state.tables
     table = await run_in_threadpool(tables.look, game_id)
     seat = table.seat_of(player_of(request))
-    sent = {"ply": ply, "log": log, "undone": undone, "picked": picked, "hint": hint}
+    sent = {"ply": ply, "log": log, "undone": undone, "picked": picked, "hint": hint, "was": was}
     moment = _moment(request, table, seat, sent)
     habits = moment.habits
     token = ""
-    for token in do.splitlines():
+    for token in do.splitlines()[:MOST_TOKENS]:
         if token in ("next", "rest"):
             bots = 1 if token == "next" else None  # noqa: S105 - an edit, no password
             # A page that has not seen the last turn yet is shown that one first.
-            if token == "rest" or table.state.ply == moment.seen:  # noqa: S105
+            if not moment.mine and (token == "rest" or table.state.ply == moment.seen):  # noqa: S105
                 table = await run_in_threadpool(tables.load, game_id, bots=bots)
-            moment = _moment(request, table, seat, {}, moment.habits)
+                moment = _moment(request, table, seat, {"was": moment.was}, moment.habits)
+            elif moment.stale is None:
+                moment = _moment(request, table, seat, {"was": moment.was}, moment.habits)
         elif moment.seen == moment.table.state.ply and not moment.mine and _habits(moment, token) is None:
             continue
         elif token == "hint":  # noqa: S105
             moment = replace(moment, hint=min(moment.hint + 1, MOST_HINTS), refused="", asks=False)
-            solved = await _solve(request, moment)
+            solved = moment.solved or await _solve(request, moment)
             moment = replace(moment, solved=solved)
             if moment.hint == MOST_HINTS and solved.verdict.at_least:
                 moment = replace(moment, arranging=moment.arranging.lay(solved.plan))
@@ -109,7 +114,7 @@ async def change(
         tried = token if moment.refused or moment.asks else ""
         response = RedirectResponse(_address(request, moment, tried), 303)
     if moment.habits != habits:
-        path = link_to(request, "table", game_id=game_id)
+        path = link_to(request, "games")
         response.set_cookie(
             HABITS, str(moment.habits), HABITS_SECONDS, path=path, httponly=True, samesite="lax"
         )
@@ -142,15 +147,22 @@ def _moment(
     moment = Moment(
         table, seat, arranging, habits, seen=ply, hint=int(hint) if hint in ("1", "2", "3") else 0
     )
+    if was := sent.get("was", ""):
+        if not mine:
+            return replace(moment, arranging=Arranging.begin(view), hint=0, was=was)
+        # It waited while others moved; now it is laid as far as it can be.
+        ply_then, _, log = was.partition("-")
+        if not arranging.done:
+            return _moment(request, table, seat, {"ply": ply_then, "log": log}, habits)
     if ply == view.ply:
         return moment if mine else replace(moment, arranging=Arranging.begin(view), hint=0)
     if not arranging.done:
         return replace(moment, arranging=Arranging.begin(view), hint=0, stale=arranging)
+    if not mine:
+        was = f"{ply}-{write_edits(arranging.done)}"
+        return replace(moment, arranging=Arranging.begin(view), hint=0, stale=arranging, was=was)
     now = arranging.on(view)
-    kept = len(now.changed) if mine else 0
-    return replace(
-        moment, arranging=now if mine else Arranging.begin(view), hint=0, stale=arranging, moved=kept
-    )
+    return replace(moment, arranging=now, hint=0, stale=arranging, moved=len(now.changed))
 
 
 def _turn(moment: Moment, token: str) -> Turn | None:
@@ -213,6 +225,8 @@ def _edited(moment: Moment, token: str) -> Moment:
                 arranging = arranging.tap(pieces[0])
             elif pieces:
                 arranging = arranging.tap_stack(pieces)
+    if moment.arranging.full and arranging.full and moment.arranging.picked:
+        refused = words.ENOUGH
     return replace(moment, arranging=arranging, refused=refused, asks=asks, hint=0, solved=None, moved=None)
 
 
@@ -266,9 +280,11 @@ def _address(request: Request, moment: Moment, tried: str = "") -> str:
         "undone": write_edits(arranging.undone),
         "picked": ".".join(map(str, arranging.picked)),
         "hint": str(moment.hint or ""),
+        "was": moment.was,
         "do": tried,
     }
-    bare = not (arranging.done or arranging.undone or arranging.picked or moment.hint or tried)
+    extra = moment.hint or moment.was or tried
+    bare = not (arranging.done or arranging.undone or arranging.picked or extra)
     query = {} if bare else {name: value for name, value in query.items() if value}
     return link_to(request, "table", query, game_id=moment.table.info.id)
 
