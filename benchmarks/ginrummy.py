@@ -1,7 +1,7 @@
 """How fast the Gin Rummy library answers, side by side with OpenSpiel's C++ and RLCard, in one run.
 
-``uv run --group bench python benchmarks/ginrummy.py`` measures for about a minute, prints the tables and
-writes them into ``README.md`` beside this file, as its last section.
+``uv run --group bench python -m benchmarks.ginrummy`` measures for about a minute, prints the tables and
+writes them into ``README.md`` beside this file.
 """
 
 import platform
@@ -9,7 +9,6 @@ import random
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.metadata import version
-from pathlib import Path
 from statistics import median
 from time import perf_counter_ns
 from typing import Any
@@ -18,7 +17,7 @@ import pyspiel
 from rlcard.games.gin_rummy.utils import melding
 from rlcard.games.gin_rummy.utils import utils as rlcard_utils
 
-from benchmarks.machine import processor
+from benchmarks.machine import processor, write_section
 from makiaveli.ginrummy import (
     all_best_melds,
     best_defence,
@@ -27,13 +26,12 @@ from makiaveli.ginrummy import (
     knock_discards,
 )
 
-REPORT = Path(__file__).with_suffix(".md")
 HANDS = 400
 ROUNDS = 7
 
 INTRODUCTION = f"""## Gin Rummy
 
-`uv run --group bench python benchmarks/ginrummy.py` measures this and writes it here. Every row is
+`uv run --group bench python -m benchmarks.ginrummy` measures this and writes it here. Every row is
 {HANDS} hands of ten cards, the same in every run; the programs take turns on each hand, and all their
 deadwoods agreed. A time is the median over the hands of the fastest of {ROUNDS} rounds, in µs.
 
@@ -173,5 +171,4 @@ def report() -> Iterator[str]:
 if __name__ == "__main__":
     text = "\n".join(report()) + "\n"
     print(text, end="")
-    others, _, _ = REPORT.read_text(encoding="utf-8").partition("## Gin Rummy\n")
-    REPORT.write_text(others + text, encoding="utf-8")
+    write_section(text)

@@ -22,12 +22,11 @@ from typing import Any, NamedTuple
 
 import click
 
-from benchmarks.machine import processor
+from benchmarks.machine import processor, write_section
 from makiaveli.solver import Outs, Position, Verdict, WhyNot, outs, solve, why_not_win
 from makiaveli.wire import read_position
 
 POSITIONS = Path(__file__).parents[1] / "tests" / "data" / "positions.jsonl"
-REPORT = Path(__file__).with_name("README.md")
 TITLE = "## Solver\n"
 TURN = 24
 """Positions that a program answers before the next has its turn."""
@@ -256,9 +255,7 @@ def main() -> None:
     text = "\n".join(report(rows[::step])) + "\n"
     print(text, end="")
     if step == 1:
-        before, _, rest = REPORT.read_text(encoding="utf-8").partition(TITLE)
-        _, title, after = rest.partition("\n## ")
-        REPORT.write_text(before + text + (title + after if after else ""), encoding="utf-8")
+        write_section(text)
 
 
 if __name__ == "__main__":
