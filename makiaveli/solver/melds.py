@@ -36,7 +36,7 @@ def _all_melds() -> dict[tuple[int, ...], tuple[MeldKind, tuple[Card, ...]]]:
                 cards = tuple(ace_low_and_high[first : first + length])
                 # All thirteen are one run, with the ace low.
                 melds.setdefault(tuple(sorted(cards)), (MeldKind.RUN, cards))
-    return melds  # type: ignore[return-value]
+    return melds  # type: ignore[return-value]  # the keys are tuples of cards, which are ints
 
 
 _MELDS = _all_melds()

@@ -13,7 +13,7 @@ from itertools import permutations, product
 Vector = tuple[int, int, int, int]
 
 NO_SETS: Vector = (0, 0, 0, 0)
-ONE_SET: tuple[Vector, ...] = tuple(v for v in product((0, 1), repeat=4) if sum(v) >= 3)  # type: ignore[misc]
+ONE_SET: tuple[Vector, ...] = tuple(v for v in product((0, 1), repeat=4) if sum(v) >= 3)  # type: ignore[misc]  # product gives tuples of any length
 
 
 def _add(one: Vector, other: Vector) -> Vector:

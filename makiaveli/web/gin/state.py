@@ -71,7 +71,7 @@ class Gin:
             hands=replace(hands, sheet=sheet),
             target=1 if query.get("edit") == "other" else 0,
             show=Show(show) if show in set(Show) and (show != Show.SCORE or hands.full) else Show.NONE,
-            chosen={"you": 0, "other": 1}.get(knock or "") if hands.full else None,  # type: ignore[arg-type]
+            chosen={"you": 0, "other": 1}.get(knock or "") if hands.full else None,  # type: ignore[arg-type]  # 0 or 1
             defence="best" if query.get("defence") == "best" else "fixed",
             written=query.get("written") == "1",
             names=(_name(query.get("you", "")), _name(query.get("them", ""))),

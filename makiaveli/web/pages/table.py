@@ -75,29 +75,29 @@ async def change(
     sent = {"ply": ply, "log": log, "undone": undone, "picked": picked, "hint": hint, "was": was}
     moment = _moment(request, table, seat, sent)
     habits = moment.habits
-    token = ""
-    for token in do.splitlines()[:MOST_TOKENS]:
-        if token in ("next", "rest"):
-            bots = 1 if token == "next" else None  # noqa: S105 - an edit, no password
+    edit = ""
+    for edit in do.splitlines()[:MOST_TOKENS]:
+        if edit in ("next", "rest"):
+            bots = 1 if edit == "next" else None
             # A page that has not seen the last turn yet is shown that one first.
-            if not moment.mine and (token == "rest" or table.state.ply == moment.seen):  # noqa: S105
+            if not moment.mine and (edit == "rest" or table.state.ply == moment.seen):
                 table = await run_in_threadpool(tables.load, game_id, bots=bots)
                 moment = _moment(request, table, seat, {"was": moment.was}, moment.habits)
             elif moment.stale is None:
                 moment = _moment(request, table, seat, {"was": moment.was}, moment.habits)
-        elif moment.seen == moment.table.state.ply and not moment.mine and _habits(moment, token) is None:
+        elif moment.seen == moment.table.state.ply and not moment.mine and _habits(moment, edit) is None:
             continue
-        elif token == "hint":  # noqa: S105
+        elif edit == "hint":
             moment = replace(moment, hint=min(moment.hint + 1, MOST_HINTS), refused="", asks=False)
             solved = moment.solved or await _solve(request, moment)
             moment = replace(moment, solved=solved)
             if moment.hint == MOST_HINTS and solved.verdict.at_least:
                 moment = replace(moment, arranging=moment.arranging.lay(solved.plan))
-        elif turn := _turn(moment, token):
+        elif turn := _turn(moment, edit):
             moment = await _take(request, tables, moment, turn)
             table = moment.table
         else:
-            moment = _edited(moment, token)
+            moment = _edited(moment, edit)
     fragment = "hx-request" in request.headers
     if moment.table.outcome is not None:
         address = link_to(request, "table", game_id=game_id)
@@ -111,7 +111,7 @@ async def change(
         query = {name: value for name, value in sent.items() if value}
         response = RedirectResponse(link_to(request, "table", query, game_id=game_id), 303)
     else:
-        tried = token if moment.refused or moment.asks else ""
+        tried = edit if moment.refused or moment.asks else ""
         response = RedirectResponse(_address(request, moment, tried), 303)
     if moment.habits != habits:
         path = link_to(request, "games")
@@ -165,13 +165,13 @@ def _moment(
     return replace(moment, arranging=now, hint=0, stale=arranging, moved=len(now.changed))
 
 
-def _turn(moment: Moment, token: str) -> Turn | None:
-    """The turn that the token takes, if it takes one."""
+def _turn(moment: Moment, edit: str) -> Turn | None:
+    """The turn that the edit takes, if it takes one."""
     # A stale page means the table that it showed.
     arranging = moment.stale or moment.arranging
-    if token == "play":  # noqa: S105
+    if edit == "play":
         return arranging.play()
-    wait, sure = token.removesuffix("!"), token.endswith("!")
+    wait, sure = edit.removesuffix("!"), edit.endswith("!")
     if wait not in _WAITS or (arranging.arranged and not sure):
         return None
     return Draw(moment.seat) if wait == "draw" else Pass(moment.seat)
@@ -194,16 +194,16 @@ async def _take(request: Request, tables: Tables, moment: Moment, turn: Turn) ->
     return _moment(request, table, moment.seat, {}, moment.habits)
 
 
-def _edited(moment: Moment, token: str) -> Moment:
+def _edited(moment: Moment, edit: str) -> Moment:
     """After an edit of the arrangement or of how the hand is laid out."""
-    habits = _habits(moment, token)
+    habits = _habits(moment, edit)
     if habits is not None:
         return replace(moment, habits=habits)
     if moment.seen != moment.table.state.ply:
         # What was tapped lies elsewhere by now; the player sees the true table first.
         return moment
     arranging, refused, asks = moment.arranging, "", False
-    match token:
+    match edit:
         case "undo":
             arranging = arranging.undo()
         case "redo":
@@ -215,12 +215,12 @@ def _edited(moment: Moment, token: str) -> Moment:
         case "draw" | "pass":
             asks = True
         case "new" | "hand" | "cross":
-            target = {"new": Place.NEW, "hand": Place.HAND, "cross": Place.CROSS}[token]
+            target = {"new": Place.NEW, "hand": Place.HAND, "cross": Place.CROSS}[edit]
             placed = arranging.put(target)
             refused = words.not_possible(target) if placed.done == arranging.done else ""
             arranging = placed
         case _:
-            pieces = arranging.setting.find(read_names(token))
+            pieces = arranging.setting.find(read_names(edit))
             if len(pieces) == 1:
                 arranging = arranging.tap(pieces[0])
             elif pieces:
@@ -230,11 +230,11 @@ def _edited(moment: Moment, token: str) -> Moment:
     return replace(moment, arranging=arranging, refused=refused, asks=asks, hint=0, solved=None, moved=None)
 
 
-def _habits(moment: Moment, token: str) -> Habits | None:
-    """The habits after this token, if it is about them."""
+def _habits(moment: Moment, edit: str) -> Habits | None:
+    """The habits after this edit, if it is about them."""
     habits = moment.habits
     hand = moment.arranging.setting.hand
-    match token:
+    match edit:
         case "sort":
             order = habits.order.next
             own = tuple(piece.card for piece in habits.sorted(hand)) if order is Order.OWN else habits.own
@@ -244,10 +244,10 @@ def _habits(moment: Moment, token: str) -> Habits | None:
         case "unfold":
             return replace(habits, fold=Fold.OPEN)
         case "left" | "right":
-            step = -1 if token == "left" else 1  # noqa: S105
+            step = -1 if edit == "left" else 1
             return habits.moved(hand, moment.arranging.picked, step)
-    if token.startswith("suit-"):
-        suit = next((suit for suit in Suit if token == f"suit-{suit.letter}"), None)
+    if edit.startswith("suit-"):
+        suit = next((suit for suit in Suit if edit == f"suit-{suit.letter}"), None)
         return replace(habits, suit=None if suit == habits.suit else suit)
     return None
 
@@ -257,15 +257,15 @@ async def _solve(request: Request, moment: Moment) -> Solved:
     return await solving.solve(moment.arranging.setting.view.position())
 
 
-def _tried(moment: Moment, token: str) -> Moment:
+def _tried(moment: Moment, edit: str) -> Moment:
     """Nothing is done, but the page says why it could not be, or asks."""
     if not moment.mine:
         return moment
-    if token == "play":  # noqa: S105
+    if edit == "play":
         faults = problems(moment.table.state, moment.arranging.play())
         refused = words.turn_faults(faults, moment.arranging.faulty) if faults else ""
     else:
-        tried = _edited(moment, token)
+        tried = _edited(moment, edit)
         refused = tried.refused
         moment = replace(moment, asks=tried.asks and moment.arranging.arranged)
     return replace(moment, refused=refused)
