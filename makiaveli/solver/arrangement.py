@@ -1,23 +1,27 @@
 """From a path of the search to melds on the table."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise, product
-from operator import attrgetter
 
 from makiaveli.solver.cards import FACES, Card
 from makiaveli.solver.homes import find_homes
-from makiaveli.solver.lanes import HIGH_ACE, NOTHING, RANKS, START, Column, origins
-from makiaveli.solver.melds import Meld, why_not
+from makiaveli.solver.lanes import NOTHING, RANKS, START, Column
+from makiaveli.solver.melds import Meld, in_table_order, table_order, why_not
 from makiaveli.solver.position import Position
 from makiaveli.solver.search import Path
 from makiaveli.solver.table import Table
 from makiaveli.solver.vectors import NO_SETS, Vector, best_cut
 
-Chain = tuple[Card, ...]
+Cards = tuple[Card, ...]
+Chain = Cards
 """Cards of one suit in sequence: a run, or 14 from ace to ace that are still to be cut into two."""
+
+
+_UPWARD = [[FACES[suit * 13 + rank % 13] for rank in RANKS] for suit in range(4)]
+"""Each suit from the ace to the ace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,22 +45,21 @@ class Play:
     arrangement: Arrangement
 
 
-def play_of(position: Position, melds: Iterable[Meld]) -> Play:
+def play_of(position: Position, melds: Collection[Cards]) -> Play:
     """The play that ends with these melds, which hold every floor card.
 
     Where a card of the hand and one of the cross share a face, the one from the hand goes down first.
     """
     coming = [0] * 52
-    for meld in melds:
-        for card in meld.cards:
+    for cards in melds:
+        for card in cards:
             coming[card] += 1
     for cards in position.floor:
         for card in cards:
             coming[card] -= 1
-    ordered = tuple(sorted(melds, key=_place))
     played, left = _taken(position.hand, coming)
     _, single = _taken(position.cross, coming)
-    return Play(played, left, Arrangement(ordered, single))
+    return Play(played, left, Arrangement(in_table_order(melds), single))
 
 
 def _taken(cards: Iterable[Card], coming: list[int]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -69,19 +72,14 @@ def _taken(cards: Iterable[Card], coming: list[int]) -> tuple[tuple[Card, ...], 
     return tuple(taken), tuple(staying)
 
 
-_meld = cache(Meld)
-"""The meld with these cards, made once: there are few, and they are asked for again and again."""
-_place = cache(attrgetter("place"))
-
-
 @cache
-def _set_of(rank: int, vector: Vector) -> Meld:
-    return Meld(tuple(FACES[suit * 13 + rank] for suit in range(4) if vector[suit]))
+def _set_of(rank: int, vector: Vector) -> Cards:
+    return tuple(FACES[suit * 13 + rank] for suit in range(4) if vector[suit])
 
 
 def play_nothing(position: Position) -> Play:
     """The position as it lies."""
-    return play_of(position, [Meld(meld) for meld in position.floor])
+    return play_of(position, position.floor)
 
 
 def play_of_path(table: Table, path: Path, columns: Sequence[Sequence[Column]], tidy: bool = True) -> Play:
@@ -97,7 +95,7 @@ def play_of_path(table: Table, path: Path, columns: Sequence[Sequence[Column]], 
                 melds.append(_set_of(rank, vector))
     for suit in range(4):
         chains = _at_most_13(_chains(path, suit, columns[suit]), table, suit)
-        melds += map(_meld, _cut_between(chains, table.floor_runs[suit]) if tidy else chains)
+        melds += _cut_between(chains, table.floor_runs[suit]) if tidy else chains
     play = play_of(table.position, melds)
     if tidy and len(play.arrangement.cross) < len(table.position.cross):
         return _spare_the_cross(table.position, play)
@@ -106,18 +104,18 @@ def play_of_path(table: Table, path: Path, columns: Sequence[Sequence[Column]], 
 
 def _spare_the_cross(position: Position, play: Play) -> Play:
     """The same play without the cross cards that only came along, where no floor meld is worse off."""
-    melds = list(play.arrangement.melds)
-    homes = find_homes(position.floor, [meld.cards for meld in melds])
+    melds = [meld.cards for meld in play.arrangement.melds]
+    homes = find_homes(position.floor, melds)
     spared = True
     while spared:
         spared = False
         taken = Counter(position.cross) - Counter(play.arrangement.cross)
         for card, i in product(sorted(taken), range(len(melds))):
-            rest = [other for other in melds[i].cards if other != card]
-            if card not in melds[i].cards or why_not(rest) is not None:
+            rest = tuple(other for other in melds[i] if other != card)
+            if card not in melds[i] or why_not(rest) is not None:
                 continue
-            without = [*melds[:i], Meld(tuple(rest)), *melds[i + 1 :]]
-            found = find_homes(position.floor, [meld.cards for meld in without])
+            without = [*melds[:i], table_order(rest), *melds[i + 1 :]]
+            found = find_homes(position.floor, without)
             if (found.kept, -found.moved) >= (homes.kept, -homes.moved):
                 # The next may be free now: 7♣ had to go from 5♣ 6♣ 7♣ before 6♣ could.
                 play, melds, homes, spared = play_of(position, without), without, found, True
@@ -130,16 +128,14 @@ def _chains(path: Path, suit: int, columns: Sequence[Column]) -> list[Chain]:
     chains: list[Chain] = []
     open_chains: list[Chain] = []
     before = START
-    for rank in RANKS:
-        after = path[rank].states[suit]
-        if not after.runs and not open_chains and rank != HIGH_ACE:
+    for card, step, column in zip(_UPWARD[suit], path, columns, strict=True):
+        after = step.states[suit]
+        if before != after or after != START:
+            going_on = column.origins[before, after]
+            if open_chains:
+                chains += [chain for i, chain in enumerate(open_chains) if i not in going_on]
+            open_chains = [(*open_chains[i], card) if i != NOTHING else (card,) for i in going_on]
             before = after
-            continue
-        card = FACES[suit * 13 + rank % 13]
-        going_on = origins(before, after, columns[rank])
-        chains += [chain for i, chain in enumerate(open_chains) if i not in going_on]
-        open_chains = [(*(open_chains[i] if i != NOTHING else ()), card) for i in going_on]
-        before = after
     return chains + open_chains
 
 

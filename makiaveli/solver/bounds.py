@@ -1,16 +1,15 @@
 """What each suit costs at least, whatever the others do: the bound that steers and cuts the search.
 
-A **slot** is a column with the counts in sets that the vectors of its rank still allow, and a tariff.
-Sweeping the slots of one suit forward tells which states can occur (:class:`Live`) and what reaching them
-costs (:class:`Behind`); sweeping backward tells what each of them costs to the end (:class:`Ahead`). Equal
-tables are one object, and each remembers what follows from it, so that work done for one position serves
-the next, and the four suits serve each other.
+A **slot** is a column with the counts in sets that the vectors of its rank still allow, at the prices of a
+tariff. Sweeping the slots of one suit forward tells roughly which states can occur (:class:`Reach`) and what
+reaching them costs (:class:`Behind`); sweeping backward tells what each of them costs to the end
+(:class:`Ahead`). Equal tables are one object, and each is a dict of what follows from it, filled as it is
+asked, so that work done for one position serves the next, and the four suits serve each other.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeVar, cast
 
-from makiaveli.solver.lanes import START, Column, State
+from makiaveli.solver.lanes import START, STATES, Column, State
 from makiaveli.solver.vectors import GROUPS_WITH
 
 IMPOSSIBLE = 1 << 20
@@ -33,13 +32,34 @@ class Tariff(NamedTuple):
 LARGEST_PLAY = Tariff()
 
 
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+class _Table(dict[_Key, _Value]):
+    """A dict that is compared by identity, so that it can be a key itself."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]  # dict has none
+    __eq__ = object.__eq__
+
+
 Weighted = tuple[int, State, int, int]
 """A move and its price: the count in sets, the state after it, the cost, and the hand cards left. A plain
 tuple, as many thousands are made."""
 
 
-class Moves(dict[State, tuple[Weighted, ...]]):
-    """The moves from each state over a slot, made when they are first asked for."""
+class Slot:
+    """A column, the counts in sets it may have (a mask), and its moves from each state at some tariff."""
+
+    __slots__ = ("column", "moves")
+
+    def __init__(self, column: Column, counts: int, tariff: Tariff) -> None:
+        self.column = column
+        self.moves = WeightedMoves(column, counts, tariff)
+
+
+class WeightedMoves(dict[State, tuple[Weighted, ...]]):
+    """The moves from each state over a slot."""
 
     def __init__(self, column: Column, counts: int, tariff: Tariff) -> None:
         self._column = column
@@ -49,130 +69,143 @@ class Moves(dict[State, tuple[Weighted, ...]]):
     def __missing__(self, state: State) -> tuple[Weighted, ...]:
         per_left, per_broken, per_crossed = self._tariff
         moves = self[state] = tuple(
-            (in_sets, after, per_left * left + per_broken * broken + per_crossed * crossed, left)
-            for in_sets, after, left, broken, crossed in state.moves_over(self._column)
-            if self._counts >> in_sets & 1
+            [
+                (in_sets, after, per_left * left + per_broken * broken + per_crossed * crossed, left)
+                for in_sets, after, left, broken, crossed in self._column.moves[state]
+                if self._counts >> in_sets & 1
+            ]
         )
         return moves
-
-
-class Slot:
-    """A column, the counts in sets it may have (a mask), and the price of a hand card. Equal ones are one."""
-
-    __slots__ = ("counts_hand_cards_alone", "moves")
-
-    def __init__(self, column: Column, counts: int, tariff: Tariff) -> None:
-        self.moves = Moves(column, counts, tariff)
-        self.counts_hand_cards_alone = tariff == LARGEST_PLAY
 
 
 Way = tuple[State, int, int]
 """A move as the search wants it: the state after it, and the cost and the hand cards left beyond those of the
 cheapest way to the end."""
-
-
-class Row(NamedTuple):
-    """All ways from a state."""
-
-    groups: tuple[int, ...]
-    """For each suit, if this row is of that suit: the vectors for which there is a way."""
-    ways: tuple[tuple[Way, ...], tuple[Way, ...], tuple[Way, ...]]
-    """For 0, 1 and 2 cards in sets: the cheapest way first."""
+Row = tuple[tuple[int, ...], tuple[tuple[Way, ...], tuple[Way, ...], tuple[Way, ...]]]
+"""All ways from a state. For each suit, if this row is of that suit: the vectors for which there is a way.
+Then, for 0, 1 and 2 cards in sets, the ways, the cheapest first."""
 
 
 def cheapest_first(way: Way) -> tuple[object, ...]:
     """Sorting key of ways: by cost, then hand cards left, then more and longer open runs first."""
     state, extra, extra_left = way
-    return extra, extra_left, state.order
+    return extra, extra_left, STATES[state].order
 
 
-class Live:
-    """The states that can occur at some rank."""
+class Place:
+    """A slot, the states that can occur before it, and what can occur after it."""
 
-    __slots__ = ("_next", "_pool", "states")
+    __slots__ = ("after", "slot", "states")
 
-    def __init__(self, pool: "Pool", states: frozenset[State]) -> None:
-        self._pool = pool
+    def __init__(self, slot: Slot, states: tuple[State, ...], after: "Reach") -> None:
+        self.slot = slot
         self.states = states
-        self._next: dict[Slot, Live] = {}
-
-    def after(self, slot: Slot) -> "Live":
-        """The states that can occur after the slot."""
-        found = self._next.get(slot)
-        if found is None:
-            after = {move[1] for state in self.states for move in slot.moves[state]}
-            found = self._next[slot] = self._pool.live(frozenset(after))
-        return found
+        self.after = after
 
 
-class Ahead:
+class Reach(dict[Slot, Place]):
+    """The states that can occur at some rank, and the place of each slot there.
+
+    It is told from the floor runs and the number of cards just below, as if any card could stay away and
+    there had been two of every face before. A few states too many do no harm, while a rough answer is the
+    same for many positions, whose tables are then the same too.
+    """
+
+    def __init__(self, pool: "Pool", most: tuple[State, ...], states: tuple[State, ...]) -> None:
+        self._pool = pool
+        self._most = most
+        """Those that could occur with two cards of every face below."""
+        self.states = states
+
+    def __missing__(self, slot: Slot) -> Place:
+        column = slot.column
+        cards = column.floor + column.hand + column.cross
+        after = self._pool.reach(self._after(column.free(2)), self._after(column.free(cards)))
+        place = self[slot] = Place(slot, self.states, after)
+        return place
+
+    def _after(self, column: Column) -> tuple[State, ...]:
+        return tuple(sorted({move[1] for state in self._most for move in column.moves[state]}))
+
+
+Before = tuple["Ahead", int, int, "Rows"]
+"""What lies ahead before a place, the common parts of cost and of hand cards left there, and the rows."""
+
+
+class Ahead(_Table[Place, Before]):
     """What the rest of a sweep costs at least from each state, beyond a common part that is kept apart."""
-
-    __slots__ = ("_before", "_pool", "_rows", "costs", "lefts")
 
     def __init__(self, pool: "Pool", costs: dict[State, int], lefts: dict[State, int]) -> None:
         self._pool = pool
         self.costs = costs
         self.lefts = lefts
         """The fewest hand cards left from each state, whatever that breaks."""
-        self._before: dict[tuple[Slot, Live], tuple[Ahead, int, int]] = {}
         self._rows: dict[Slot, Rows] = {}
 
-    def before(self, slot: Slot, live: Live) -> "tuple[Ahead, int, int]":
-        """What lies ahead of these states before the slot; the common parts of cost and hand cards left."""
-        found = self._before.get((slot, live))
-        if found is None:
-            found = self._before[slot, live] = self._make_before(slot, live)
-        return found
+    def __missing__(self, place: Place) -> Before:
+        costs, low = _relative(self._costs_before(place))
+        if self._pool.counts_hand_cards_alone:
+            ahead = self._pool.ahead(costs, costs)
+            low_left = low
+        else:
+            lefts, low_left = _relative(self._lefts_before(place))
+            ahead = self._pool.ahead(costs, lefts)
+        rows = self._rows.get(place.slot)
+        if rows is None:
+            rows = self._rows[place.slot] = Rows(self, place.slot)
+        before = self[place] = (ahead, low, low_left, rows)
+        return before
 
-    def _make_before(self, slot: Slot, live: Live) -> "tuple[Ahead, int, int]":
-        costs = self._make_costs(slot, live, of_left=False)
-        # Where only hand cards count, they are the cost.
-        lefts = costs if slot.counts_hand_cards_alone else self._make_costs(slot, live, of_left=True)
-        low = min(costs.values(), default=IMPOSSIBLE)
-        low_left = min(lefts.values(), default=IMPOSSIBLE)
-        ahead = self._pool.ahead(
-            {state: cost - low for state, cost in costs.items()},
-            {state: left - low_left for state, left in lefts.items()},
-        )
-        return ahead, low, low_left
+    # The two below are one loop written twice, as these are the innermost lines of all.
 
-    def _make_costs(self, slot: Slot, live: "Live", of_left: bool) -> dict[State, int]:
-        """What lies ahead of these states before the slot, or the hand cards that are left."""
+    def _costs_before(self, place: Place) -> dict[State, int]:
         found = {}
-        ahead = self.lefts if of_left else self.costs
-        for state in live.states:
+        ahead, moves = self.costs, place.slot.moves
+        for state in place.states:
             least = IMPOSSIBLE
-            for _, after, cost, left in slot.moves[state]:
+            for _, after, cost, _ in moves[state]:
                 if after in ahead:
-                    # Compared by hand, as these are the innermost lines and min() is a call.
-                    more = (left if of_left else cost) + ahead[after]
-                    if more < least:
-                        least = more
+                    cost += ahead[after]
+                    if cost < least:
+                        least = cost
             if least < IMPOSSIBLE:
                 found[state] = least
         return found
 
-    def rows(self, slot: Slot) -> "Rows":
-        """The ways from each state before a slot that leads here."""
-        rows = self._rows.get(slot)
-        if rows is None:
-            rows = self._rows[slot] = Rows(self, slot)
-        return rows
+    def _lefts_before(self, place: Place) -> dict[State, int]:
+        found = {}
+        ahead, moves = self.lefts, place.slot.moves
+        for state in place.states:
+            least = IMPOSSIBLE
+            for _, after, _, left in moves[state]:
+                if after in ahead:
+                    left += ahead[after]
+                    if left < least:
+                        least = left
+            if least < IMPOSSIBLE:
+                found[state] = least
+        return found
+
+
+def _relative(costs: dict[State, int]) -> tuple[dict[State, int], int]:
+    """The costs beyond the least of them, and that."""
+    low = min(costs.values(), default=IMPOSSIBLE)
+    return ({state: cost - low for state, cost in costs.items()} if low else costs), low
 
 
 class Rows(dict[State, Row]):
-    """The ways from each state over a slot that can be completed, made when they are first asked for."""
+    """The ways from each state over a slot that can be completed."""
 
     def __init__(self, ahead: Ahead, slot: Slot) -> None:
-        self._ahead = ahead
-        self._slot = slot
+        self._costs = ahead.costs
+        self._lefts = ahead.lefts
+        self._moves = slot.moves
 
     def __missing__(self, state: State) -> Row:
-        costs, lefts = self._ahead.costs, self._ahead.lefts
+        costs, lefts = self._costs, self._lefts
         found = [
             (in_sets, after, cost + costs[after], left + lefts[after])
-            for in_sets, after, cost, left in self._slot.moves[state]
+            for in_sets, after, cost, left in self._moves[state]
             if after in costs
         ]
         low = min([cost for _, _, cost, _ in found], default=0)
@@ -185,45 +218,44 @@ class Rows(dict[State, Row]):
                 some.sort(key=cheapest_first)
         none, one, two = ways
         mask = bool(none) | bool(one) << 1 | bool(two) << 2
-        row = self[state] = Row(GROUPS_WITH[mask], (tuple(none), tuple(one), tuple(two)))
+        row = self[state] = (GROUPS_WITH[mask], (tuple(none), tuple(one), tuple(two)))
         return row
 
 
-class Behind:
-    """What reaching each state costs at least, beyond a common part that is kept apart."""
+class Behind(dict[Slot, tuple["Behind", int]]):
+    """What reaching each state costs at least, beyond a common part that is kept apart.
 
-    __slots__ = ("_after", "_pool", "_through", "costs")
+    For a slot: what is behind after it, and the common part of its cost.
+    """
 
     def __init__(self, pool: "Pool", costs: dict[State, int]) -> None:
         self._pool = pool
-        self.costs = costs
-        self._after: dict[Slot, tuple[Behind, int]] = {}
+        self._costs = costs
         self._through: dict[tuple[Slot, Ahead], Counts] = {}
 
-    def after(self, slot: Slot) -> "tuple[Behind, int]":
-        """What reaching each state after the slot costs, and the common part."""
-        found = self._after.get(slot)
-        if found is None:
-            costs: dict[State, int] = {}
-            for state, cost in self.costs.items():
-                for _, after, more, _ in slot.moves[state]:
-                    if cost + more < costs.get(after, IMPOSSIBLE):
-                        costs[after] = cost + more
-            low = min(costs.values(), default=0)
-            found = self._pool.behind({state: cost - low for state, cost in costs.items()}), low
-            self._after[slot] = found
+    def __missing__(self, slot: Slot) -> "tuple[Behind, int]":
+        costs: dict[State, int] = {}
+        for state, cost in self._costs.items():
+            for _, after, more, _ in slot.moves[state]:
+                if cost + more < costs.get(after, IMPOSSIBLE):
+                    costs[after] = cost + more
+        low = min(costs.values(), default=0)
+        behind = self._pool.behind({state: cost - low for state, cost in sorted(costs.items())})
+        found = self[slot] = (behind, low)
         return found
 
     def through(self, slot: Slot, ahead: Ahead) -> Counts:
-        """The cheapest whole path for each count in sets at the slot between here and what lies ahead."""
+        """What the cheapest whole path through a slot costs for 0, 1 and 2 cards in sets there."""
         found = self._through.get((slot, ahead))
         if found is None:
             best = [IMPOSSIBLE] * 3
-            for state, cost in self.costs.items():
-                for in_sets, after, more, _ in slot.moves[state]:
-                    rest = ahead.costs.get(after)
-                    if rest is not None and cost + more + rest < best[in_sets]:
-                        best[in_sets] = cost + more + rest
+            costs, moves = ahead.costs, slot.moves
+            for state, cost in self._costs.items():
+                for in_sets, after, more, _ in moves[state]:
+                    if after in costs:
+                        more += cost + costs[after]
+                        if more < best[in_sets]:
+                            best[in_sets] = more
             found = self._through[slot, ahead] = (best[0], best[1], best[2])
         return found
 
@@ -231,99 +263,124 @@ class Behind:
 class Sweep:
     """One suit, swept both ways: what it costs alone, and what it takes to search it."""
 
-    __slots__ = ("_pool", "_through", "aheads", "later", "least", "least_left", "rows", "slots")
+    __slots__ = ("_befores", "_pool", "_through", "least", "least_left", "rows", "slots")
 
-    def __init__(self, pool: "Pool", slots: Sequence[Slot]) -> None:
+    def __init__(self, pool: "Pool", slots: tuple[Slot, ...]) -> None:
         self._pool = pool
         self.slots = slots
-        live = pool.first_live
-        lives = []
+        places = []
+        reach = pool.start
         for slot in slots:
-            lives.append(live)
-            live = live.after(slot)
-        ahead = pool.last_ahead
-        self.aheads: list[Ahead] = []
-        """For each rank, what lies ahead after it."""
-        self.later: list[int] = []
-        """For each rank, the least cost after it."""
-        self.least = 0
+            place = reach[slot]
+            places.append(place)
+            reach = place.after
+        ahead = pool.end
+        least = least_left = 0
+        befores = []
+        for place in reversed(places):
+            before = ahead[place]
+            befores.append(before)
+            ahead, low, low_left, _ = before
+            least += low
+            least_left += low_left
+        befores.reverse()
+        self._befores = befores
+        self.least = least
         """The least cost of the suit."""
-        self.least_left = 0
+        self.least_left = least_left
         """The fewest hand cards of the suit that are left."""
-        for slot, live in zip(reversed(slots), reversed(lives), strict=True):
-            self.aheads.append(ahead)
-            self.later.append(self.least)
-            ahead, low, low_left = ahead.before(slot, live)
-            self.least += low
-            self.least_left += low_left
-        self.aheads.reverse()
-        self.later.reverse()
-        self.rows = [ahead.rows(slot) for ahead, slot in zip(self.aheads, slots, strict=True)]
+        self.rows = [before[3] for before in befores]
         """For each rank, the ways from each state."""
         self._through: list[Counts] | None = None
+
+    @property
+    def aheads(self) -> list[Ahead]:
+        """For each rank, what lies ahead after it."""
+        return [*(ahead for ahead, _, _, _ in self._befores[1:]), self._pool.end]
 
     def through(self) -> list[Counts]:
         """For each rank, what the cheapest whole path with each count in sets costs beyond the cheapest."""
         if self._through is None:
-            behind, cost = self._pool.first_behind, 0
-            self._through = []
-            for slot, ahead, later in zip(self.slots, self.aheads, self.later, strict=True):
-                best = behind.through(slot, ahead)
-                beyond = cost + later - self.least
-                self._through.append((best[0] + beyond, best[1] + beyond, best[2] + beyond))
-                behind, low = behind.after(slot)
-                cost += low
+            behind, beyond = self._pool.begin, 0
+            found = []
+            for slot, ahead, before in zip(self.slots, self.aheads, self._befores, strict=True):
+                beyond -= before[1]
+                none, one, two = behind.through(slot, ahead)
+                found.append((none + beyond, one + beyond, two + beyond))
+                behind, low = behind[slot]
+                beyond += low
+            self._through = found
         return self._through
 
 
 class Pool:
-    """All tables made so far. Threads may share one: the worst that can happen is work done twice."""
+    """All tables made so far for one tariff.
 
-    def __init__(self) -> None:
-        self._slots: dict[Tariff, dict[tuple[Column, int], Slot]] = {}
-        self._tables: dict[object, Live | Ahead | Behind | Sweep] = {}
-        self.first_live = self.live(frozenset((START,)))
-        self.first_behind = self.behind({START: 0})
-        self.last_ahead = self.ahead({START: 0}, {START: 0})
+    Threads may share one: the worst that can happen is work done twice.
+    """
+
+    def __init__(self, tariff: Tariff) -> None:
+        self.tariff = tariff
+        self.counts_hand_cards_alone = tariff == LARGEST_PLAY
+        self.slots = Slots(tariff)
+        self._tables: dict[object, Reach | Ahead | Behind | Sweep] = {}
+        self.start = self.reach((START,), (START,))
+        self.end = self.ahead({START: 0}, {START: 0})
+        self.begin = self.behind({START: 0})
 
     def __len__(self) -> int:
         return len(self._tables)
 
-    def sweep(self, columns: Sequence[Column], counts: Sequence[int], tariff: Tariff) -> Sweep:
-        """The sweep of a suit: for each rank its cards, and the counts in sets that it may have."""
-        whole = (*columns, *counts, tariff)
-        found = self._tables.get(whole)
+    def sweep(self, slots: tuple[Slot, ...]) -> Sweep:
+        """The sweep of a suit with these slots."""
+        found = self._tables.get(slots)
         if found is None:
-            known = self._slots.setdefault(tariff, {})
-            slots = [
-                known.get(key) or known.setdefault(key, Slot(*key, tariff))
-                for key in zip(columns, counts, strict=True)
-            ]
-            found = self._tables[whole] = Sweep(self, slots)
+            found = self._tables[slots] = Sweep(self, slots)
         return cast(Sweep, found)
 
-    def live(self, states: frozenset[State]) -> Live:
+    def reach(self, most: tuple[State, ...], states: tuple[State, ...]) -> Reach:
         """The one object for these states."""
-        return cast(Live, self._tables.get(states) or self._tables.setdefault(states, Live(self, states)))
+        key = ("reach", most, states)
+        found = self._tables.get(key)
+        if found is None:
+            found = self._tables.setdefault(key, Reach(self, most, states))
+        return cast(Reach, found)
 
     def ahead(self, costs: dict[State, int], lefts: dict[State, int]) -> Ahead:
-        """The one object for these costs."""
-        key = (frozenset(costs.items()), None if lefts == costs else frozenset(lefts.items()))
-        return cast(Ahead, self._tables.get(key) or self._tables.setdefault(key, Ahead(self, costs, lefts)))
+        """The one object for these costs, told in the order of the states."""
+        key = (*costs, *costs.values()) if lefts is costs else (*costs, *costs.values(), *lefts.values())
+        found = self._tables.get(key)
+        if found is None:
+            found = self._tables.setdefault(key, Ahead(self, costs, lefts))
+        return cast(Ahead, found)
 
     def behind(self, costs: dict[State, int]) -> Behind:
-        """The one object for these costs."""
-        key = (frozenset(costs.items()),)
-        return cast(Behind, self._tables.get(key) or self._tables.setdefault(key, Behind(self, costs)))
+        """The one object for these costs, told in the order of the states."""
+        key = ("behind", *costs.items())
+        found = self._tables.get(key)
+        if found is None:
+            found = self._tables.setdefault(key, Behind(self, costs))
+        return cast(Behind, found)
+
+
+class Slots(dict[int, Slot]):
+    """The slot of each column and counts in sets: by the key of the column, with the counts as a mask."""
+
+    def __init__(self, tariff: Tariff) -> None:
+        self._tariff = tariff
+
+    def __missing__(self, key: int) -> Slot:
+        slot = self[key] = Slot(Column.by_number[key >> 3], key & 7, self._tariff)
+        return slot
 
 
 _MOST_TABLES = 20_000
-_pool = Pool()
+_pools: dict[Tariff, Pool] = {}
 
 
-def current_pool() -> Pool:
+def pool_of(tariff: Tariff) -> Pool:
     """The pool for a new search: the one in use, or an empty one when that has grown too big."""
-    global _pool
-    if len(_pool) > _MOST_TABLES:
-        _pool = Pool()
-    return _pool
+    pool = _pools.get(tariff)
+    if pool is None or len(pool) > _MOST_TABLES:
+        pool = _pools[tariff] = Pool(tariff)
+    return pool

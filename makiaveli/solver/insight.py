@@ -6,6 +6,7 @@ from itertools import combinations
 
 from makiaveli.errors import PositionError
 from makiaveli.solver.cards import FACES, Card
+from makiaveli.solver.lanes import FLOOR, HAND
 from makiaveli.solver.melds import Meld, melds_with
 from makiaveli.solver.position import COPIES, Position
 from makiaveli.solver.search import Limit, Meter, OutOfLimitError, Search
@@ -181,32 +182,23 @@ def _within(part: tuple[Card, ...], group: tuple[Card, ...]) -> bool:
 
 def _can_go_down(position: Position, group: Iterable[Card], meter: Meter) -> bool:
     """Whether some play takes all of these hand cards."""
-
-    def must(floor: list[int], hand: list[int]) -> None:
-        for card in group:
-            floor[card] += 1
-            hand[card] -= 1
-
-    return _is_possible(position, must, meter)
+    table = Table(position)
+    table.change(group, FLOOR - HAND)
+    return _is_possible(table, meter)
 
 
 def _can_leave(position: Position, cards: Iterable[Card], without: Card, meter: Meter) -> bool:
     """Whether the floor can be laid without these of its cards, and without the help of one hand card."""
-
-    def gone(floor: list[int], hand: list[int]) -> None:
-        hand[without] -= 1
-        for card in cards:
-            floor[card] -= 1
-
-    return _is_possible(position, gone, meter)
-
-
-def _is_possible(position: Position, change: Callable[[list[int], list[int]], None], meter: Meter) -> bool:
-    """Whether the floor cards can all lie in melds, once the counts of floor and hand were changed."""
     table = Table(position)
-    table.change(change)
+    table.change(cards, -FLOOR)
+    table.change([without], -HAND)
+    return _is_possible(table, meter)
+
+
+def _is_possible(table: Table, meter: Meter) -> bool:
+    """Whether the floor cards can all lie in melds."""
     search = Search(table.columns(), table.vectors)
-    return search.path(len(position.hand), meter) is not None
+    return search.path(len(table.position.hand), meter) is not None
 
 
 def _needs(position: Position, card: Card, meter: Meter) -> tuple[Need, ...]:

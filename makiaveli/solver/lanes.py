@@ -13,8 +13,9 @@ and counted once.
 """
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations, product
+from threading import Lock
 from typing import ClassVar, NamedTuple
 
 NOTHING = -1
@@ -57,74 +58,99 @@ class Labels(NamedTuple):
 NO_LABELS = Labels()
 
 
+_making = Lock()
+"""Held while something that is numbered is made."""
+FLOOR, HAND, CROSS = 9, 3, 1
+"""What a card of each place adds to the code of a face: two copies in all, so a code is below 27."""
+
+
 class Column:
     """The cards of one suit at one rank. Equal columns are one object, so they compare by identity."""
 
-    __slots__ = ("cross", "floor", "hand", "labels", "rank")
+    __slots__ = ("cross", "floor", "hand", "key", "labels", "moves", "origins", "rank")
+    _all: ClassVar[dict[tuple[int, int, Labels], "Column"]] = {}
+    by_number: ClassVar[list["Column"]] = []
 
-    def __init__(self, floor: int, hand: int, cross: int, rank: int, labels: Labels) -> None:
-        self.floor = floor
-        self.hand = hand
-        self.cross = cross
+    def __init__(self, code: int, rank: int, labels: Labels) -> None:
+        self.floor, self.hand, self.cross = code // FLOOR, code // HAND % 3, code % 3
         self.rank = rank
         """:data:`LOW_ACE`, :data:`HIGH_ACE` (which brings no cards), or :data:`BETWEEN`."""
         self.labels = labels
-
-    @staticmethod
-    @cache
-    def of(floor: int, hand: int, cross: int, rank: int, labels: Labels = NO_LABELS) -> "Column":
-        """The one column with so many cards of the floor, the hand and the cross."""
-        return Column(floor, hand, cross, rank, labels)
-
-
-class State:
-    """What the cards so far leave open. Equal states are one object, so they compare by identity."""
-
-    __slots__ = ("aces", "moves", "order", "runs")
-    _all: ClassVar[dict[tuple[Runs, int], "State"]] = {}
-
-    def __init__(self, runs: Runs, aces: int) -> None:
-        self.runs = runs
-        self.aces = aces
-        """Aces kept for the top."""
-        self.order = (-len(runs), [(-run.length, run.carries) for run in runs], aces)
-        """Sorting key: more and longer open runs first."""
-        self.moves: dict[Column, tuple[Move, ...]] = {}
+        self.moves = Moves(self)
+        """Every way to place the cards."""
+        self.origins = Origins(self)
+        self.key = len(self.by_number) << 3
+        """Its number, with room for a mask of counts in sets."""
+        self.by_number.append(self)
 
     @classmethod
-    def of(cls, runs: Runs, aces: int) -> "State":
-        """The one state with these open runs (sorted) and aces kept."""
-        return cls._all.get((runs, aces)) or cls._all.setdefault((runs, aces), cls(runs, aces))
+    def of(cls, code: int, rank: int, labels: Labels = NO_LABELS) -> "Column":
+        """The one column with these cards, told by the code of the face."""
+        found = cls._all.get((code, rank, labels))
+        if found is None:
+            with _making:
+                found = cls._all.get((code, rank, labels)) or cls(code, rank, labels)
+                cls._all[code, rank, labels] = found
+        return found
 
-    def moves_over(self, column: Column) -> "tuple[Move, ...]":
-        """Every way to place the cards of the column, the cheapest for each count in sets and next state."""
-        moves = self.moves.get(column)
-        if moves is None:
-            moves = self.moves[column] = _moves(self, column)
-        return moves
-
-    def __repr__(self) -> str:
-        return f"State.of({self.runs!r}, {self.aces})"
-
-
-class Move(NamedTuple):
-    """One way to place the cards of a column."""
-
-    in_sets: int
-    state: State
-    left: int
-    """Hand cards that stay in the hand."""
-    broken: int
-    """Floor runs that are broken here."""
-    crossed: int
-    """Cross cards that go into melds."""
+    def free(self, cards: int) -> "Column":
+        """The same rank and floor runs with so many cards, any of which may stay away."""
+        return Column.of(cards * HAND, self.rank, self.labels)
 
 
-START = State.of((), 0)
+class Open(NamedTuple):
+    """What the cards so far leave open."""
+
+    runs: Runs
+    """The open runs, sorted."""
+    aces: int
+    """Aces kept for the top."""
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """Sorting key: more and longer open runs first."""
+        return (-len(self.runs), [(-run.length, run.carries) for run in self.runs], self.aces)
+
+
+State = int
+"""The number of a state, see :data:`STATES`: many thousands are handled, and ints are the cheapest."""
+STATES: list[Open] = []
+"""What each state leaves open."""
+_numbers: dict[Open, State] = {}
+
+
+def state_of(runs: Runs, aces: int) -> State:
+    """The number of the state with these open runs (sorted) and aces kept."""
+    state = _numbers.get(Open(runs, aces))
+    if state is None:
+        with _making:
+            state = _numbers.get(Open(runs, aces))
+            if state is None:
+                STATES.append(Open(runs, aces))
+                state = _numbers[Open(runs, aces)] = len(STATES) - 1
+    return state
+
+
+START = state_of((), 0)
 """Before the first card; also the only state in which a sweep may end."""
 
+Move = tuple[int, State, int, int, int]
+"""One way to place the cards of a column: how many lie in sets, the state after it, the hand cards that stay
+in the hand, the floor runs that are broken here, and the cross cards that go into melds."""
 
-def _moves(state: State, column: Column) -> tuple[Move, ...]:
+
+class Moves(dict[State, tuple[Move, ...]]):
+    """From each state, the cheapest ways for each count in sets and next state; made when asked for."""
+
+    def __init__(self, column: Column) -> None:
+        self._column = column
+
+    def __missing__(self, state: State) -> tuple[Move, ...]:
+        moves = self[state] = _moves(STATES[state], self._column)
+        return moves
+
+
+def _moves(before: Open, column: Column) -> tuple[Move, ...]:
     have = column.floor + column.hand + column.cross
     best: dict[tuple[int, State], tuple[int, int, int]] = {}
 
@@ -134,25 +160,25 @@ def _moves(state: State, column: Column) -> tuple[Move, ...]:
         # Beyond the floor cards the hand goes first: a cross card may stay where it is.
         played = min(column.hand, used - column.floor)
         left, crossed = column.hand - played, used - column.floor - played
-        for runs, (broken, _) in extensions(state.runs, in_runs, column.labels).items():
+        for runs, (broken, _) in extensions(before.runs, in_runs, column.labels).items():
             if column.rank == HIGH_ACE:
                 if any(run.length < 3 for run in runs):
                     continue
                 broken += sum(run.length == ENDLESS for run in runs)
                 runs = ()
-            key = (in_sets, State.of(runs, aces))
+            key = (in_sets, state_of(runs, aces))
             cost = (left, broken, crossed)
             best[key] = min(best.get(key, cost), cost)
 
     if column.rank == HIGH_ACE:
-        place(0, state.aces, 0, 0)
+        place(0, before.aces, 0, 0)
     else:
         most_kept = have if column.rank == LOW_ACE else 0
         for in_sets in range(have + 1):
             for in_runs in range(have - in_sets + 1):
                 for kept in range(min(most_kept, have - in_sets - in_runs) + 1):
-                    place(in_sets, in_runs, state.aces + kept, in_sets + in_runs + kept)
-    return tuple(Move(in_sets, after, *cost) for (in_sets, after), cost in best.items())
+                    place(in_sets, in_runs, before.aces + kept, in_sets + in_runs + kept)
+    return tuple((in_sets, after, *cost) for (in_sets, after), cost in best.items())
 
 
 class Extension(NamedTuple):
@@ -196,16 +222,25 @@ def extensions(runs: Runs, cards: int, labels: Labels) -> dict[Runs, Extension]:
     return best
 
 
-@lru_cache(20_000)
-def origins(before: State, after: State, column: Column) -> tuple[int, ...]:
-    """For each card of the column that lies in a run, the run before it: see :attr:`Extension.origins`."""
+class Origins(dict[tuple[State, State], tuple[int, ...]]):
+    """By the states before and after a column, see :attr:`Extension.origins`; found when asked for."""
+
+    def __init__(self, column: Column) -> None:
+        self._column = column
+
+    def __missing__(self, states: tuple[State, State]) -> tuple[int, ...]:
+        before, after = (STATES[state] for state in states)
+        found = self[states] = _origins(before, after, self._column)
+        return found
+
+
+def _origins(before: Open, after: Open, column: Column) -> tuple[int, ...]:
     if column.rank != HIGH_ACE:
         # Every run that is open afterwards has a card of this rank, and only those.
         return extensions(before.runs, len(after.runs), column.labels)[after.runs].origins
-    ends = extensions(before.runs, before.aces, column.labels).items()
     done = [
         (extension.broken + sum(run.length == ENDLESS for run in runs), extension.origins)
-        for runs, extension in ends
+        for runs, extension in extensions(before.runs, before.aces, column.labels).items()
         if all(run.length >= 3 for run in runs)
     ]
     return min(done)[1]

@@ -22,24 +22,36 @@ class MeldKind(StrEnum):
     RUN = "run"
 
 
-def _all_melds() -> dict[tuple[int, ...], tuple[MeldKind, tuple[Card, ...]]]:
-    """The 65 sets and 304 runs, under their sorted cards: the kind, and the cards in table order."""
-    melds = {}
+def _all_melds() -> list[tuple[Card, ...]]:
+    """The 65 sets by rank and then the 304 runs by suit and first card, each as it lies on a table."""
+    sets, runs = [], []
     for rank in range(13):
         of_rank = [Card.of(rank, suit) for suit in range(4)]
-        for cards in (*combinations(of_rank, 3), tuple(of_rank)):
-            melds[cards] = (MeldKind.SET, cards)
+        sets += sorted([*combinations(of_rank, 3), tuple(of_rank)])
     for suit in range(4):
         ace_low_and_high = [Card.of(rank % 13, suit) for rank in range(14)]
-        for length in range(3, 14):
-            for first in range(15 - length):
-                cards = tuple(ace_low_and_high[first : first + length])
-                # All thirteen are one run, with the ace low.
-                melds.setdefault(tuple(sorted(cards)), (MeldKind.RUN, cards))
-    return melds  # type: ignore[return-value]  # the keys are tuples of cards, which are ints
+        for first, last in combinations(range(14), 2):
+            # All thirteen are one run, with the ace low.
+            if last - first >= 2 and not (last == 13 and first <= 1):
+                runs.append(tuple(ace_low_and_high[first : last + 1]))
+    return sets + runs
 
 
-_MELDS = _all_melds()
+_LAID = _all_melds()
+_SETS = 65
+"""The first so many are sets."""
+_NUMBERS: dict[tuple[int, ...], int] = {
+    cards: number for number, laid in enumerate(_LAID) for cards in (laid, tuple(sorted(laid)))
+}
+"""The number of each meld, under its cards as they lie and in order."""
+_NUMBERS.update({(*laid[1:], laid[0]): number for number, laid in enumerate(_LAID) if len(laid) == 13})
+
+
+def _number(cards: Iterable[int]) -> int | None:
+    """The number of the meld with these cards, in any order."""
+    cards = tuple(cards)
+    found = _NUMBERS.get(cards)
+    return _NUMBERS.get(tuple(sorted(cards))) if found is None else found
 
 
 def is_set(cards: Iterable[int]) -> bool:
@@ -48,8 +60,8 @@ def is_set(cards: Iterable[int]) -> bool:
     >>> is_set(parse_cards("7HDC")), is_set(parse_cards("7HHC"))
     (True, False)
     """
-    kind, _ = _MELDS.get(tuple(sorted(cards)), (None, ()))
-    return kind is MeldKind.SET
+    number = _number(cards)
+    return number is not None and number < _SETS
 
 
 def is_run(cards: Iterable[int]) -> bool:
@@ -58,8 +70,8 @@ def is_run(cards: Iterable[int]) -> bool:
     >>> is_run(parse_cards("3S5S4S")), is_run(parse_cards("QSKSAS")), is_run(parse_cards("KSAS2S"))
     (True, True, False)
     """
-    kind, _ = _MELDS.get(tuple(sorted(cards)), (None, ()))
-    return kind is MeldKind.RUN
+    number = _number(cards)
+    return number is not None and number >= _SETS
 
 
 def why_not(cards: Iterable[int]) -> Fault | None:
@@ -68,10 +80,10 @@ def why_not(cards: Iterable[int]) -> Fault | None:
     >>> print(why_not(parse_cards("5H7H8H")))
     6♥ is missing between 5♥ and 7♥.
     """
-    in_order = tuple(sorted(cards))
-    if in_order in _MELDS:
+    cards = tuple(cards)
+    if _number(cards) is not None:
         return None
-    return _fault([FACES[card] for card in in_order])
+    return _fault([FACES[card] for card in sorted(cards)])
 
 
 def _fault(ordered: Sequence[Card]) -> Fault:
@@ -127,11 +139,11 @@ class Meld:
     cards: tuple[Card, ...]
 
     def __post_init__(self) -> None:
-        known = _MELDS.get(tuple(sorted(self.cards)))
-        if known is None:
+        number = _number(self.cards)
+        if number is None:
             fault = _fault([FACES[card] for card in sorted(self.cards)]).about(self.cards)
             raise PositionError(str(fault), [fault])
-        object.__setattr__(self, "cards", known[1])
+        object.__setattr__(self, "cards", _LAID[number])
 
     @classmethod
     def parse(cls, text: str) -> "Meld":
@@ -168,10 +180,20 @@ class Meld:
         return pretty_cards(self.cards)
 
 
+_MELDS = tuple(map(Meld, _LAID))
+
+
+def in_table_order(melds: Iterable[tuple[int, ...]]) -> tuple[Meld, ...]:
+    """The melds with these cards, in the order in which a table shows them.
+
+    Each is given sorted or as it lies; all thirteen of a suit may have the ace at either end.
+    """
+    return tuple([_MELDS[number] for number in sorted([_NUMBERS[cards] for cards in melds])])
+
+
 def melds_with(card: int, length: int) -> list[Meld]:
     """All melds of this many cards that hold the card, in the order in which a table shows them."""
-    found = [Meld(laid) for _, laid in _MELDS.values() if len(laid) == length and card in laid]
-    return sorted(found, key=lambda meld: meld.place)
+    return [meld for meld in _MELDS if len(meld) == length and card in meld.cards]
 
 
 def table_order(cards: Iterable[int]) -> tuple[Card, ...]:
@@ -179,10 +201,11 @@ def table_order(cards: Iterable[int]) -> tuple[Card, ...]:
 
     Meant for unfinished and invalid melds as well: ``K♠ A♠`` keeps its ace on top.
     """
-    in_order = tuple(sorted(cards))
-    if in_order in _MELDS:
-        return _MELDS[in_order][1]
-    ordered = [FACES[card] for card in in_order]
+    cards = tuple(cards)
+    number = _number(cards)
+    if number is not None:
+        return _LAID[number]
+    ordered = [FACES[card] for card in sorted(cards)]
     if len({card.suit for card in ordered}) == 1:
         ordered = [FACES[card] for card in _in_sequence(ordered) or ordered]
     return tuple(ordered)

@@ -1,13 +1,12 @@
 """A position: a hand, the floor and the cross cards that are still single."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import unquote_plus
 
 from makiaveli.errors import NotationError
-from makiaveli.solver.cards import Card, Misread, MisreadCode, parse_cards, tidy_text, write_cards
+from makiaveli.solver.cards import FACES, Card, Misread, MisreadCode, parse_cards, tidy_text, write_cards
 from makiaveli.solver.faults import Fault, FaultCode
 from makiaveli.solver.melds import why_not
 
@@ -72,12 +71,15 @@ class Position:
     def problems(self) -> tuple[Fault, ...]:
         """Every fault of this position; empty for one that can be solved."""
         faults = [] if self.hand else [Fault(FaultCode.EMPTY_HAND)]
-        counts = Counter(self.cards())
-        faults += [
-            Fault(FaultCode.COPIES, (card,) * count)
-            for card, count in sorted(counts.items())
-            if count > COPIES
-        ]
+        counts = [0] * 52
+        for card in self.cards():
+            counts[card] += 1
+        if max(counts) > COPIES:
+            faults += [
+                Fault(FaultCode.COPIES, (FACES[card],) * count)
+                for card, count in enumerate(counts)
+                if count > COPIES
+            ]
         faults += [fault.about(meld) for meld in self.floor if (fault := why_not(meld)) is not None]
         if len(self.cross) > CROSS_SIZE:
             faults.append(Fault(FaultCode.CROSS, self.cross))

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from makiaveli.solver.bounds import IMPOSSIBLE, LARGEST_PLAY, Tariff, current_pool
+from makiaveli.solver.bounds import IMPOSSIBLE, LARGEST_PLAY, Tariff, pool_of
 from makiaveli.solver.lanes import LOW_ACE, RANKS, START, Column, State
 from makiaveli.solver.vectors import Vector, counts_in, vectors_of
 
@@ -145,9 +145,13 @@ class Search:
         self.cheapest = {
             rank: min(price[i] for i, _ in vectors_of(vectors[rank])) for rank, price in self.prices.items()
         }
-        pool = current_pool()
-        masks = list(zip(*map(counts_in, vectors), strict=True))
-        self.sweeps = [pool.sweep(columns[suit], masks[suit], tariff) for suit in range(4)]
+        pool = pool_of(tariff)
+        slots = pool.slots
+        masks = zip(*map(counts_in, vectors), strict=True)
+        self.sweeps = [
+            pool.sweep(tuple([slots[column.key | mask] for column, mask in zip(lane, of_suit, strict=True)]))
+            for lane, of_suit in zip(columns, masks, strict=True)
+        ]
         """Each suit with the counts in sets that are still allowed at each rank."""
         self.least_left = sum(sweep.least_left for sweep in self.sweeps)
         """No path leaves fewer hand cards."""

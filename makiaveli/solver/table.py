@@ -1,15 +1,16 @@
 """A position as the search wants it: its cards by suit and rank, and what its floor melds are worth."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 
 from makiaveli.solver.cards import Card
 from makiaveli.solver.lanes import (
     BETWEEN,
+    CROSS,
+    FLOOR,
+    HAND,
     HIGH_ACE,
     LOW_ACE,
-    NO_LABELS,
-    RANKS,
     Column,
     FloorRun,
     Labels,
@@ -19,21 +20,35 @@ from makiaveli.solver.melds import Meld, is_run, is_set
 from makiaveli.solver.position import Position
 from makiaveli.solver.vectors import ONLY_NO_SETS, VECTORS, Vector, sets_kept, vector_of, within
 
+_CARDS_IN = [code // FLOOR + code // HAND % 3 + code % 3 for code in range(27)]
+"""How many cards each code stands for."""
+_LOW_ACE = [Column.of(code, LOW_ACE) for code in range(27)]
+_BETWEEN = [Column.of(code, BETWEEN) for code in range(27)]
+_HIGH_ACE = Column.of(0, HIGH_ACE)
+# Columns without floor runs are looked up all the time, so they lie ready.
+
 
 class Table:
     """A sorted position without problems."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self._floor = _counts(card for meld in position.floor for card in meld)
-        self._hand = _counts(position.hand)
-        self._cross = _counts(position.cross)
+        self._codes = codes = [0] * 52
+        for meld in position.floor:
+            for card in meld:
+                codes[card] += FLOOR
+        for card in position.hand:
+            codes[card] += HAND
+        for card in position.cross:
+            codes[card] += CROSS
         self._melds = position.floor
 
     @cached_property
     def vectors(self) -> list[int]:
         """For each rank of a sweep, the vectors that it has the cards for."""
-        return [*(within(self._at(rank)) for rank in RANKS[:HIGH_ACE]), ONLY_NO_SETS]
+        have = [_CARDS_IN[code] for code in self._codes]
+        ranks = zip(have[:13], have[13:26], have[26:39], have[39:], strict=True)
+        return [*map(within, ranks), ONLY_NO_SETS]
 
     @cached_property
     def floor_sets(self) -> dict[int, tuple[Vector, ...]]:
@@ -54,31 +69,30 @@ class Table:
                 found[meld[0] // 13].append(Meld(meld))
         return found
 
-    def change(self, change: Callable[[list[int], list[int]], None]) -> None:
-        """Change how many cards of each face must lie (floor) and may go down (hand); melds are forgotten.
+    def change(self, cards: Iterable[Card], by: int) -> None:
+        """Change how many copies of these faces lie where: ``by`` is a sum of FLOOR, HAND and CROSS.
 
-        For a table that was not asked anything yet.
+        The melds are forgotten. For a table that was not asked anything yet.
         """
-        change(self._floor, self._hand)
+        for card in cards:
+            self._codes[card] += by
         self._melds = ()
-
-    def _at(self, rank: int) -> Vector:
-        spades, hearts, diamonds, clubs = (
-            self._floor[card] + self._hand[card] + self._cross[card] for card in range(rank, 52, 13)
-        )
-        return (spades, hearts, diamonds, clubs)
 
     def columns(self, labelled: bool = False) -> list[list[Column]]:
         """The columns of each suit, with its floor runs as labels if wanted."""
         lanes = []
         for suit in range(4):
-            labels = self._labels(suit) if labelled else [NO_LABELS] * len(RANKS)
-            lane = []
-            for rank in RANKS[:HIGH_ACE]:
-                card = suit * 13 + rank
-                have = (self._floor[card], self._hand[card], self._cross[card])
-                lane.append(Column.of(*have, LOW_ACE if rank == LOW_ACE else BETWEEN, labels[rank]))
-            lanes.append([*lane, Column.of(0, 0, 0, HIGH_ACE, labels[HIGH_ACE])])
+            low_ace, *others = self._codes[suit * 13 : suit * 13 + 13]
+            if labelled and self.floor_runs[suit]:
+                labels = self._labels(suit)
+                lane = [Column.of(low_ace, LOW_ACE, labels[LOW_ACE])]
+                lane += [
+                    Column.of(code, BETWEEN, label) for code, label in zip(others, labels[1:-1], strict=True)
+                ]
+                lane.append(Column.of(0, HIGH_ACE, labels[HIGH_ACE]))
+            else:
+                lane = [_LOW_ACE[low_ace], *[_BETWEEN[code] for code in others], _HIGH_ACE]
+            lanes.append(lane)
         return lanes
 
     def _labels(self, suit: int) -> list[Labels]:
@@ -91,10 +105,3 @@ class Table:
             rank: [len(sets) - sets_kept(vector, sets) for vector in VECTORS]
             for rank, sets in self.floor_sets.items()
         }
-
-
-def _counts(cards: Iterable[Card]) -> list[int]:
-    counts = [0] * 52
-    for card in cards:
-        counts[card] += 1
-    return counts
