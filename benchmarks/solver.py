@@ -80,16 +80,19 @@ class Answered(NamedTuple):
 
 
 def answer(name: str, line: Connection) -> None:
-    """Answer every position that comes down the line; the end of them by the most memory used, in MB."""
+    """Answer the positions that come down the line; the end of them by the most memory used, in MB."""
     ask = OURS.get(name) or ask_peer(name)
-    while (position := line.recv()) is not None:
-        start = process_time()
-        try:
-            found = ask(position)
-        except Exception as error:  # a program that fails has no answer
-            found = error
-        seconds = process_time() - start
-        line.send(Answered(_brief(found), seconds * 1000))
+    while (positions := line.recv()) is not None:
+        answered = []
+        for position in positions:
+            start = process_time()
+            try:
+                found = ask(position)
+            except Exception as error:  # a program that fails has no answer
+                found = error
+            seconds = process_time() - start
+            answered.append(Answered(_brief(found), seconds * 1000))
+        line.send(answered)
     line.send(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 
 
@@ -114,9 +117,8 @@ def ask_all(rows: list[dict[str, Any]]) -> tuple[dict[str, list[Answered]], dict
     with click.progressbar(turns, file=sys.stderr) as bar:
         for turn in bar:
             for name, line in lines.items():
-                for row in turn:
-                    line.send(read_position(row))
-                    answered[name].append(line.recv())
+                line.send([read_position(row) for row in turn])
+                answered[name] += line.recv()
     memory = {}
     for name, line in lines.items():
         line.send(None)

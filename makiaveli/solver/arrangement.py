@@ -8,7 +8,7 @@ from itertools import pairwise, product
 
 from makiaveli.solver.cards import FACES, Card
 from makiaveli.solver.homes import find_homes
-from makiaveli.solver.lanes import NOTHING, RANKS, START, Column
+from makiaveli.solver.lanes import NOTHING, RANKS, START, Column, State
 from makiaveli.solver.melds import Meld, in_table_order, table_order, why_not
 from makiaveli.solver.position import Position
 from makiaveli.solver.search import Path
@@ -93,8 +93,8 @@ def play_of_path(table: Table, path: Path, columns: Sequence[Sequence[Column]], 
         if step.vector != NO_SETS:
             for vector in best_cut(step.vector, table.floor_sets.get(rank, ()) if tidy else ()):
                 melds.append(_set_of(rank, vector))
-    for suit in range(4):
-        chains = _at_most_13(_chains(path, suit, columns[suit]), table, suit)
+    for suit, states in enumerate(zip(*[step.states for step in path], strict=True)):
+        chains = _at_most_13(_chains(states, suit, columns[suit]), table, suit)
         melds += _cut_between(chains, table.floor_runs[suit]) if tidy else chains
     play = play_of(table.position, melds)
     if tidy and len(play.arrangement.cross) < len(table.position.cross):
@@ -123,14 +123,13 @@ def _spare_the_cross(position: Position, play: Play) -> Play:
     return play
 
 
-def _chains(path: Path, suit: int, columns: Sequence[Column]) -> list[Chain]:
-    """All runs of a suit along a path, each as long as it could grow."""
+def _chains(states: Iterable[State], suit: int, columns: Sequence[Column]) -> list[Chain]:
+    """All runs of a suit along the states of a path, each as long as it could grow."""
     chains: list[Chain] = []
     open_chains: list[Chain] = []
     before = START
-    for card, step, column in zip(_UPWARD[suit], path, columns, strict=True):
-        after = step.states[suit]
-        if before != after or after != START:
+    for card, after, column in zip(_UPWARD[suit], states, columns, strict=True):
+        if after != START or before != START:
             going_on = column.origins[before, after]
             if open_chains:
                 chains += [chain for i, chain in enumerate(open_chains) if i not in going_on]
@@ -168,8 +167,8 @@ def _cut_between(chains: list[Chain], floor_runs: list[Meld]) -> list[Chain]:
         return chains
     homes = find_homes([meld.cards for meld in floor_runs], chains)
     whole: list[list[Meld]] = [[] for _ in chains]
-    for meld, home, stays in zip(floor_runs, homes.home, homes.stays, strict=True):
-        if home is not None and len(stays) == len(meld):
+    for meld, home, is_whole in zip(floor_runs, homes.home, homes.whole, strict=True):
+        if home is not None and is_whole:
             whole[home].append(meld)
     runs = []
     for chain, held in zip(chains, whole, strict=True):

@@ -7,9 +7,9 @@ reaching them costs (:class:`Behind`); sweeping backward tells what each of them
 asked, so that work done for one position serves the next, and the four suits serve each other.
 """
 
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar
 
-from makiaveli.solver.lanes import START, STATES, Column, State
+from makiaveli.solver.lanes import ORDER, START, Column, State
 from makiaveli.solver.vectors import GROUPS_WITH
 
 IMPOSSIBLE = 1 << 20
@@ -27,6 +27,8 @@ class Tariff(NamedTuple):
     """Of a floor meld that is broken."""
     crossed: int = 0
     """Of a cross card that goes into a meld."""
+    capped: bool = False
+    """Whether hand cards left are also counted by themselves, so that a search may cap them."""
 
 
 LARGEST_PLAY = Tariff()
@@ -39,13 +41,15 @@ _Value = TypeVar("_Value")
 class _Table(dict[_Key, _Value]):
     """A dict that is compared by identity, so that it can be a key itself."""
 
+    __slots__ = ()
+
     __hash__ = object.__hash__  # type: ignore[assignment]  # dict has none
     __eq__ = object.__eq__
 
 
 Weighted = tuple[int, State, int, int]
-"""A move and its price: the count in sets, the state after it, the cost, and the hand cards left. A plain
-tuple, as many thousands are made."""
+"""A move and its price: the count in sets, the state after it, the cost, and the hand cards left if these are
+capped (else 0). A plain tuple, as many thousands are made."""
 
 
 class Slot:
@@ -61,16 +65,18 @@ class Slot:
 class WeightedMoves(dict[State, tuple[Weighted, ...]]):
     """The moves from each state over a slot."""
 
+    __slots__ = ("_column", "_counts", "_tariff")
+
     def __init__(self, column: Column, counts: int, tariff: Tariff) -> None:
         self._column = column
         self._counts = counts
         self._tariff = tariff
 
     def __missing__(self, state: State) -> tuple[Weighted, ...]:
-        per_left, per_broken, per_crossed = self._tariff
+        per_left, per_broken, per_crossed, capped = self._tariff
         moves = self[state] = tuple(
             [
-                (in_sets, after, per_left * left + per_broken * broken + per_crossed * crossed, left)
+                (in_sets, after, per_left * left + per_broken * broken + per_crossed * crossed, left * capped)
                 for in_sets, after, left, broken, crossed in self._column.moves[state]
                 if self._counts >> in_sets & 1
             ]
@@ -89,7 +95,7 @@ Then, for 0, 1 and 2 cards in sets, the ways, the cheapest first."""
 def cheapest_first(way: Way) -> tuple[object, ...]:
     """Sorting key of ways: by cost, then hand cards left, then more and longer open runs first."""
     state, extra, extra_left = way
-    return extra, extra_left, STATES[state].order
+    return extra, extra_left, ORDER[state]
 
 
 class Place:
@@ -111,6 +117,8 @@ class Reach(dict[Slot, Place]):
     same for many positions, whose tables are then the same too.
     """
 
+    __slots__ = ("_most", "_pool", "states")
+
     def __init__(self, pool: "Pool", most: tuple[State, ...], states: tuple[State, ...]) -> None:
         self._pool = pool
         self._most = most
@@ -128,33 +136,24 @@ class Reach(dict[Slot, Place]):
         return tuple(sorted({move[1] for state in self._most for move in column.moves[state]}))
 
 
-Before = tuple["Ahead", int, int, "Rows"]
-"""What lies ahead before a place, the common parts of cost and of hand cards left there, and the rows."""
-
-
-class Ahead(_Table[Place, Before]):
+class Ahead(_Table[Place, "Stage"]):
     """What the rest of a sweep costs at least from each state, beyond a common part that is kept apart."""
+
+    __slots__ = ("_pool", "costs", "lefts")
 
     def __init__(self, pool: "Pool", costs: dict[State, int], lefts: dict[State, int]) -> None:
         self._pool = pool
         self.costs = costs
         self.lefts = lefts
-        """The fewest hand cards left from each state, whatever that breaks."""
-        self._rows: dict[Slot, Rows] = {}
+        """The fewest hand cards left from each state, whatever that breaks, where these are capped."""
 
-    def __missing__(self, place: Place) -> Before:
+    def __missing__(self, place: Place) -> "Stage":
         costs, low = _relative(self._costs_before(place))
-        if self._pool.counts_hand_cards_alone:
-            ahead = self._pool.ahead(costs, costs)
-            low_left = low
-        else:
+        lefts, low_left = costs, 0
+        if self._pool.tariff.capped:
             lefts, low_left = _relative(self._lefts_before(place))
-            ahead = self._pool.ahead(costs, lefts)
-        rows = self._rows.get(place.slot)
-        if rows is None:
-            rows = self._rows[place.slot] = Rows(self, place.slot)
-        before = self[place] = (ahead, low, low_left, rows)
-        return before
+        stage = self[place] = Stage(place.slot, self, self._pool.ahead(costs, lefts), low, low_left)
+        return stage
 
     # The two below are one loop written twice, as these are the innermost lines of all.
 
@@ -193,26 +192,35 @@ def _relative(costs: dict[State, int]) -> tuple[dict[State, int], int]:
     return ({state: cost - low for state, cost in costs.items()} if low else costs), low
 
 
-class Rows(dict[State, Row]):
-    """The ways from each state over a slot that can be completed."""
+class Stage(_Table[State, Row]):
+    """A place with what lies ahead: from each state, the ways that can be completed."""
 
-    def __init__(self, ahead: Ahead, slot: Slot) -> None:
-        self._costs = ahead.costs
-        self._lefts = ahead.lefts
-        self._moves = slot.moves
+    __slots__ = ("after", "before", "low", "low_left", "moves")
+
+    def __init__(self, slot: Slot, after: Ahead, before: Ahead, low: int, low_left: int) -> None:
+        self.moves = slot.moves
+        self.after = after
+        """What lies ahead after it."""
+        self.before = before
+        """What lies ahead before it, beyond the common parts:"""
+        self.low = low
+        """of the cost"""
+        self.low_left = low_left
+        """and of the hand cards left."""
 
     def __missing__(self, state: State) -> Row:
-        costs, lefts = self._costs, self._lefts
+        costs, lefts = self.after.costs, self.after.lefts
         found = [
             (in_sets, after, cost + costs[after], left + lefts[after])
-            for in_sets, after, cost, left in self._moves[state]
+            for in_sets, after, cost, left in self.moves[state]
             if after in costs
         ]
         low = min([cost for _, _, cost, _ in found], default=0)
         low_left = min([left for _, _, _, left in found], default=0)
+        capped = lefts is not costs
         ways: tuple[list[Way], list[Way], list[Way]] = ([], [], [])
         for in_sets, after, cost, left in found:
-            ways[in_sets].append((after, cost - low, left - low_left))
+            ways[in_sets].append((after, cost - low, left - low_left if capped else 0))
         for some in ways:
             if len(some) > 1:
                 some.sort(key=cheapest_first)
@@ -228,10 +236,12 @@ class Behind(dict[Slot, tuple["Behind", int]]):
     For a slot: what is behind after it, and the common part of its cost.
     """
 
+    __slots__ = ("_costs", "_pool", "_through")
+
     def __init__(self, pool: "Pool", costs: dict[State, int]) -> None:
         self._pool = pool
         self._costs = costs
-        self._through: dict[tuple[Slot, Ahead], Counts] = {}
+        self._through: dict[Stage, Counts] = {}
 
     def __missing__(self, slot: Slot) -> "tuple[Behind, int]":
         costs: dict[State, int] = {}
@@ -244,26 +254,26 @@ class Behind(dict[Slot, tuple["Behind", int]]):
         found = self[slot] = (behind, low)
         return found
 
-    def through(self, slot: Slot, ahead: Ahead) -> Counts:
-        """What the cheapest whole path through a slot costs for 0, 1 and 2 cards in sets there."""
-        found = self._through.get((slot, ahead))
+    def through(self, stage: Stage) -> Counts:
+        """What the cheapest whole path through a place costs for 0, 1 and 2 cards in sets there."""
+        found = self._through.get(stage)
         if found is None:
             best = [IMPOSSIBLE] * 3
-            costs, moves = ahead.costs, slot.moves
+            costs, moves = stage.after.costs, stage.moves
             for state, cost in self._costs.items():
                 for in_sets, after, more, _ in moves[state]:
                     if after in costs:
                         more += cost + costs[after]
                         if more < best[in_sets]:
                             best[in_sets] = more
-            found = self._through[slot, ahead] = (best[0], best[1], best[2])
+            found = self._through[stage] = (best[0], best[1], best[2])
         return found
 
 
 class Sweep:
     """One suit, swept both ways: what it costs alone, and what it takes to search it."""
 
-    __slots__ = ("_befores", "_pool", "_through", "least", "least_left", "rows", "slots")
+    __slots__ = ("_pool", "_through", "least", "least_left", "slots", "stages")
 
     def __init__(self, pool: "Pool", slots: tuple[Slot, ...]) -> None:
         self._pool = pool
@@ -275,37 +285,29 @@ class Sweep:
             places.append(place)
             reach = place.after
         ahead = pool.end
-        least = least_left = 0
-        befores = []
-        for place in reversed(places):
-            before = ahead[place]
-            befores.append(before)
-            ahead, low, low_left, _ = before
-            least += low
-            least_left += low_left
-        befores.reverse()
-        self._befores = befores
-        self.least = least
+        self.least = 0
         """The least cost of the suit."""
-        self.least_left = least_left
-        """The fewest hand cards of the suit that are left."""
-        self.rows = [before[3] for before in befores]
-        """For each rank, the ways from each state."""
+        self.least_left = 0
+        """The fewest hand cards of the suit that are left, where these are capped."""
+        self.stages: list[Stage] = []
+        """For each rank, what lies ahead there."""
+        for place in reversed(places):
+            stage = ahead[place]
+            self.stages.append(stage)
+            ahead = stage.before
+            self.least += stage.low
+            self.least_left += stage.low_left
+        self.stages.reverse()
         self._through: list[Counts] | None = None
-
-    @property
-    def aheads(self) -> list[Ahead]:
-        """For each rank, what lies ahead after it."""
-        return [*(ahead for ahead, _, _, _ in self._befores[1:]), self._pool.end]
 
     def through(self) -> list[Counts]:
         """For each rank, what the cheapest whole path with each count in sets costs beyond the cheapest."""
         if self._through is None:
             behind, beyond = self._pool.begin, 0
             found = []
-            for slot, ahead, before in zip(self.slots, self.aheads, self._befores, strict=True):
-                beyond -= before[1]
-                none, one, two = behind.through(slot, ahead)
+            for slot, stage in zip(self.slots, self.stages, strict=True):
+                beyond -= stage.low
+                none, one, two = behind.through(stage)
                 found.append((none + beyond, one + beyond, two + beyond))
                 behind, low = behind[slot]
                 beyond += low
@@ -321,46 +323,51 @@ class Pool:
 
     def __init__(self, tariff: Tariff) -> None:
         self.tariff = tariff
-        self.counts_hand_cards_alone = tariff == LARGEST_PLAY
         self.slots = Slots(tariff)
-        self._tables: dict[object, Reach | Ahead | Behind | Sweep] = {}
+        self._reaches: dict[object, Reach] = {}
+        self._aheads: dict[tuple[int, ...], Ahead] = {}
+        self._behinds: dict[tuple[int, ...], Behind] = {}
+        self._sweeps: dict[tuple[Slot, ...], Sweep] = {}
         self.start = self.reach((START,), (START,))
-        self.end = self.ahead({START: 0}, {START: 0})
+        end = {START: 0}
+        self.end = self.ahead(end, end.copy() if tariff.capped else end)
         self.begin = self.behind({START: 0})
 
-    def __len__(self) -> int:
-        return len(self._tables)
+    def is_full(self) -> bool:
+        """Whether it is time for a new one."""
+        return len(self._aheads) + len(self._behinds) > _MOST_TABLES
 
     def sweep(self, slots: tuple[Slot, ...]) -> Sweep:
         """The sweep of a suit with these slots."""
-        found = self._tables.get(slots)
+        found = self._sweeps.get(slots)
         if found is None:
-            found = self._tables[slots] = Sweep(self, slots)
-        return cast(Sweep, found)
+            if len(self._sweeps) > _MOST_SWEEPS:
+                self._sweeps = {}
+            found = self._sweeps[slots] = Sweep(self, slots)
+        return found
 
     def reach(self, most: tuple[State, ...], states: tuple[State, ...]) -> Reach:
         """The one object for these states."""
-        key = ("reach", most, states)
-        found = self._tables.get(key)
+        found = self._reaches.get((most, states))
         if found is None:
-            found = self._tables.setdefault(key, Reach(self, most, states))
-        return cast(Reach, found)
+            found = self._reaches.setdefault((most, states), Reach(self, most, states))
+        return found
 
     def ahead(self, costs: dict[State, int], lefts: dict[State, int]) -> Ahead:
-        """The one object for these costs, told in the order of the states."""
+        """The one object for these costs."""
         key = (*costs, *costs.values()) if lefts is costs else (*costs, *costs.values(), *lefts.values())
-        found = self._tables.get(key)
+        found = self._aheads.get(key)
         if found is None:
-            found = self._tables.setdefault(key, Ahead(self, costs, lefts))
-        return cast(Ahead, found)
+            found = self._aheads.setdefault(key, Ahead(self, costs, lefts))
+        return found
 
     def behind(self, costs: dict[State, int]) -> Behind:
-        """The one object for these costs, told in the order of the states."""
-        key = ("behind", *costs.items())
-        found = self._tables.get(key)
+        """The one object for these costs."""
+        key = (*costs, *costs.values())
+        found = self._behinds.get(key)
         if found is None:
-            found = self._tables.setdefault(key, Behind(self, costs))
-        return cast(Behind, found)
+            found = self._behinds.setdefault(key, Behind(self, costs))
+        return found
 
 
 class Slots(dict[int, Slot]):
@@ -375,12 +382,14 @@ class Slots(dict[int, Slot]):
 
 
 _MOST_TABLES = 20_000
+_MOST_SWEEPS = 500
+"""Few whole suits come back but within one question, as :func:`.insight.outs` asks it."""
 _pools: dict[Tariff, Pool] = {}
 
 
 def pool_of(tariff: Tariff) -> Pool:
     """The pool for a new search: the one in use, or an empty one when that has grown too big."""
     pool = _pools.get(tariff)
-    if pool is None or len(pool) > _MOST_TABLES:
+    if pool is None or pool.is_full():
         pool = _pools[tariff] = Pool(tariff)
     return pool

@@ -60,13 +60,13 @@ class DualSearch:
         for sweep in search.sweeps:
             live = {START}
             lane = []
-            for slot, ahead in zip(sweep.slots, sweep.aheads, strict=True):
+            for slot, stage in zip(sweep.slots, sweep.stages, strict=True):
                 # Only what can be completed: the sweep knows.
                 moves = {
                     state: [
                         (in_sets, after, SCALE * cost, left)
                         for in_sets, after, cost, left in slot.moves[state]
-                        if after in ahead.costs
+                        if after in stage.after.costs
                     ]
                     for state in live
                 }

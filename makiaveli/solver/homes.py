@@ -9,25 +9,36 @@ Melds are masks of faces here: no meld holds a face twice.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from makiaveli.solver.cards import FACES, Card
 
+Cards = Sequence[int]
 _WHOLE, _CARD, _SAME = 10_000, 10, 1
 """What counts: first melds kept whole, then cards that stay together, then melds left as they were."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Homes:
     """For each floor meld, in the order given, where it lives on."""
 
     home: tuple[int | None, ...]
     """The final meld in which the largest part of it lies; ``None`` if no card of it lies in any."""
-    stays: tuple[tuple[Card, ...], ...]
-    """The cards that lie there."""
-    kept: int
-    """Melds kept whole."""
+    whole: tuple[bool, ...]
+    """Whether all of it lies there."""
     moved: int
     """Cards that lie elsewhere, over all floor melds."""
+    _stays: tuple[int, ...]
+
+    @property
+    def kept(self) -> int:
+        """Melds kept whole."""
+        return sum(self.whole)
+
+    @cached_property
+    def stays(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards that lie in the home."""
+        return tuple(tuple(FACES[card] for card in _bits(cards)) for cards in self._stays)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +49,7 @@ class _Claim:
     cards: int
 
 
-def find_homes(floor: Sequence[Iterable[int]], melds: Sequence[Iterable[int]], pinned: bool = False) -> Homes:
+def find_homes(floor: Sequence[Cards], melds: Sequence[Cards], pinned: bool = False) -> Homes:
     """The homes that keep the most floor melds whole and, of those, the most cards together.
 
     With ``pinned``, a floor meld that is also a final meld lives there,
@@ -58,10 +69,25 @@ def find_homes(floor: Sequence[Iterable[int]], melds: Sequence[Iterable[int]], p
             same = next((j for j, new in enumerate(news) if new == old == free[j]), None)
             if same is not None:
                 claim(i, _Claim(same, old))
-    choices = {i: _choices(old, free) for i, old in enumerate(olds) if i not in claims}
-    for group in _contested(olds, free, choices):
-        for i, claimed in _Settling(olds, news, free, {i: choices[i] for i in group}).best.items():
-            claim(i, claimed)
+    families: dict[int, list[int]] = {}
+    for j, meld in enumerate(melds):
+        families.setdefault(_family(meld), []).append(j)
+    choices: dict[int, dict[int, list[int]]] = {}
+    """By family, for each floor meld the final melds of that family that are possible homes."""
+    for i, meld in enumerate(floor):
+        if i not in claims:
+            family = _family(meld)
+            choices.setdefault(family, {})[i] = _choices(olds[i], families.get(family, ()), free)
+    for in_family in choices.values():
+        groups = _contested(olds, free, in_family) if len(in_family) > 1 else [list(in_family)]
+        for group in groups:
+            if len(group) == 1:
+                for j in in_family[group[0]][:1]:
+                    claim(group[0], _Claim(j, olds[group[0]] & free[j]))
+            else:
+                settled = _Settling(olds, news, free, {i: in_family[i] for i in group})
+                for i, claimed in settled.best.items():
+                    claim(i, claimed)
     for i, old in enumerate(olds):
         if i not in claims:
             one = next(
@@ -71,14 +97,20 @@ def find_homes(floor: Sequence[Iterable[int]], melds: Sequence[Iterable[int]], p
                 claim(i, one)
     stays = [claims[i].cards if i in claims else 0 for i in range(len(olds))]
     return Homes(
-        home=tuple(claims[i].home if i in claims else None for i in range(len(olds))),
-        stays=tuple(tuple(FACES[card] for card in _bits(cards)) for cards in stays),
-        kept=sum(cards == old for cards, old in zip(stays, olds, strict=True)),
-        moved=sum((old & ~cards).bit_count() for cards, old in zip(stays, olds, strict=True)),
+        home=tuple([claims[i].home if i in claims else None for i in range(len(olds))]),
+        whole=tuple([cards == old for cards, old in zip(stays, olds, strict=True)]),
+        moved=sum([(old ^ cards).bit_count() for cards, old in zip(stays, olds, strict=True)]),
+        _stays=tuple(stays),
     )
 
 
-def _mask(cards: Iterable[int]) -> int:
+def _family(cards: Cards) -> int:
+    """The rank of a set, or 13 and more for the runs of a suit: others share no two cards with it."""
+    suit, rank = divmod(cards[0], 13)
+    return 13 + suit if cards[1] // 13 == suit else rank
+
+
+def _mask(cards: Cards) -> int:
     mask = 0
     for card in cards:
         mask |= 1 << card
@@ -92,10 +124,12 @@ def _bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def _choices(old: int, free: list[int]) -> list[int]:
+def _choices(old: int, candidates: Iterable[int], free: list[int]) -> list[int]:
     """The final melds that hold two cards and more of a floor meld: its possible homes, the best first."""
-    found = [j for j, new in enumerate(free) if (new & old).bit_count() >= 2]
-    return sorted(found, key=lambda j: (-_value(old, free[j], free[j]), j))
+    found = [j for j in candidates if (free[j] & old).bit_count() >= 2]
+    if len(found) > 1:
+        found.sort(key=lambda j: (-_value(old, free[j], free[j]), j))
+    return found
 
 
 def _value(old: int, new: int, free: int) -> int:

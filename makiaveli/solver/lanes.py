@@ -12,8 +12,7 @@ floor runs open at a rank (at most two) are numbered 0 and 1; a floor run that n
 and counted once.
 """
 
-from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from threading import Lock
 from typing import ClassVar, NamedTuple
@@ -55,9 +54,6 @@ class Labels(NamedTuple):
     it."""
 
 
-NO_LABELS = Labels()
-
-
 _making = Lock()
 """Held while something that is numbered is made."""
 FLOOR, HAND, CROSS = 9, 3, 1
@@ -65,10 +61,9 @@ FLOOR, HAND, CROSS = 9, 3, 1
 
 
 class Column:
-    """The cards of one suit at one rank. Equal columns are one object, so they compare by identity."""
+    """The cards of one suit at one rank. Equal columns are one object, see :func:`columns_of`."""
 
     __slots__ = ("cross", "floor", "hand", "key", "labels", "moves", "origins", "rank")
-    _all: ClassVar[dict[tuple[int, int, Labels], "Column"]] = {}
     by_number: ClassVar[list["Column"]] = []
 
     def __init__(self, code: int, rank: int, labels: Labels) -> None:
@@ -83,19 +78,31 @@ class Column:
         """Its number, with room for a mask of counts in sets."""
         self.by_number.append(self)
 
-    @classmethod
-    def of(cls, code: int, rank: int, labels: Labels = NO_LABELS) -> "Column":
-        """The one column with these cards, told by the code of the face."""
-        found = cls._all.get((code, rank, labels))
-        if found is None:
-            with _making:
-                found = cls._all.get((code, rank, labels)) or cls(code, rank, labels)
-                cls._all[code, rank, labels] = found
-        return found
-
     def free(self, cards: int) -> "Column":
         """The same rank and floor runs with so many cards, any of which may stay away."""
-        return Column.of(cards * HAND, self.rank, self.labels)
+        return columns_of(self.rank, self.labels)[cards * HAND]
+
+
+class Columns(dict[int, Column]):
+    """All columns of one rank and some floor runs, by the code of the face."""
+
+    __slots__ = ("_labels", "_rank")
+
+    def __init__(self, rank: int, labels: Labels) -> None:
+        self._rank = rank
+        self._labels = labels
+
+    def __missing__(self, code: int) -> Column:
+        with _making:
+            if code not in self:
+                self[code] = Column(code, self._rank, self._labels)
+        return self[code]
+
+
+@cache
+def columns_of(rank: int, labels: Labels) -> Columns:
+    """The columns of a rank (:data:`LOW_ACE`, :data:`BETWEEN`, :data:`HIGH_ACE`) and floor runs there."""
+    return Columns(rank, labels)
 
 
 class Open(NamedTuple):
@@ -106,16 +113,13 @@ class Open(NamedTuple):
     aces: int
     """Aces kept for the top."""
 
-    @property
-    def order(self) -> tuple[object, ...]:
-        """Sorting key: more and longer open runs first."""
-        return (-len(self.runs), [(-run.length, run.carries) for run in self.runs], self.aces)
-
 
 State = int
 """The number of a state, see :data:`STATES`: many thousands are handled, and ints are the cheapest."""
 STATES: list[Open] = []
 """What each state leaves open."""
+ORDER: list[tuple[object, ...]] = []
+"""Sorting key of each state: more and longer open runs first."""
 _numbers: dict[Open, State] = {}
 
 
@@ -126,6 +130,7 @@ def state_of(runs: Runs, aces: int) -> State:
         with _making:
             state = _numbers.get(Open(runs, aces))
             if state is None:
+                ORDER.append((-len(runs), [(-run.length, run.carries) for run in runs], aces))
                 STATES.append(Open(runs, aces))
                 state = _numbers[Open(runs, aces)] = len(STATES) - 1
     return state
@@ -141,6 +146,8 @@ in the hand, the floor runs that are broken here, and the cross cards that go in
 
 class Moves(dict[State, tuple[Move, ...]]):
     """From each state, the cheapest ways for each count in sets and next state; made when asked for."""
+
+    __slots__ = ("_column",)
 
     def __init__(self, column: Column) -> None:
         self._column = column
@@ -225,6 +232,8 @@ def extensions(runs: Runs, cards: int, labels: Labels) -> dict[Runs, Extension]:
 class Origins(dict[tuple[State, State], tuple[int, ...]]):
     """By the states before and after a column, see :attr:`Extension.origins`; found when asked for."""
 
+    __slots__ = ("_column",)
+
     def __init__(self, column: Column) -> None:
         self._column = column
 
@@ -267,14 +276,17 @@ class FloorRun(NamedTuple):
     last: int
 
 
-def labels_of(floor_runs: Sequence[FloorRun]) -> list[Labels]:
-    """For each rank of a sweep, which floor runs of the suit are open, start and end there."""
-    labels = []
+@lru_cache(5_000)
+def lane_of(spans: tuple[tuple[int, int], ...]) -> list[Columns]:
+    """For each rank of a sweep, the columns of a suit with floor runs from and to these ranks, sorted."""
+    floor_runs = [FloorRun(*span) for span in spans]
+    lane = []
     open_runs: list[FloorRun] = []
     for rank in RANKS:
         here = open_runs + [run for run in floor_runs if run.first == rank]
         end = sum(1 << i for i, run in enumerate(here) if run.last == rank)
         endless = sum(1 << i for i, run in enumerate(here) if rank == 2 and run.last >= 11)
-        labels.append(Labels(len(open_runs), len(here) - len(open_runs), end, endless))
+        kind = rank if rank in (LOW_ACE, HIGH_ACE) else BETWEEN
+        lane.append(columns_of(kind, Labels(len(open_runs), len(here) - len(open_runs), end, endless)))
         open_runs = [run for run in here if run.last != rank]
-    return labels
+    return lane

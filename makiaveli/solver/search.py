@@ -154,7 +154,7 @@ class Search:
         ]
         """Each suit with the counts in sets that are still allowed at each rank."""
         self.least_left = sum(sweep.least_left for sweep in self.sweeps)
-        """No path leaves fewer hand cards."""
+        """No path leaves fewer hand cards, where the tariff counts them."""
         self.bound = sum(sweep.least for sweep in self.sweeps) + sum(self.cheapest.values())
         """No path costs less; :data:`IMPOSSIBLE` and more: there is no path."""
 
@@ -194,7 +194,7 @@ class Search:
     def _ranks(self) -> list[tuple[Any, ...]]:
         """For each rank what :meth:`path` needs there: the vectors, their prices, and the four suits."""
         beyond = {rank: [cost - self.cheapest[rank] for cost in price] for rank, price in self.prices.items()}
-        rows = zip(*(sweep.rows for sweep in self.sweeps), strict=True)
+        rows = zip(*(sweep.stages for sweep in self.sweeps), strict=True)
         return [
             (group, beyond.get(rank), *suits)
             for rank, (group, suits) in enumerate(zip(self.vectors, rows, strict=True))
@@ -262,6 +262,8 @@ class Search:
                                 dead[key] = slack3
             return False
 
-        if descend(LOW_ACE, START, START, START, START, budget - self.bound, most_left - self.least_left):
-            return path[::-1]
-        return None
+        try:
+            slack, slack_left = budget - self.bound, most_left - self.least_left
+            return path[::-1] if descend(LOW_ACE, START, START, START, START, slack, slack_left) else None
+        finally:
+            deads.clear()  # `descend` holds itself, and so these, until garbage is collected

@@ -6,7 +6,6 @@ vectors that can be cut into no, one or two sets. They are numbered, biggest fir
 an int with one bit each.
 """
 
-from collections.abc import Iterable
 from functools import cache
 from itertools import permutations, product
 
@@ -28,7 +27,8 @@ VECTORS: tuple[Vector, ...] = tuple(
 ONLY_NO_SETS = 1 << VECTORS.index(NO_SETS)
 
 
-def vector_of(cards: Iterable[int]) -> Vector:
+@cache
+def vector_of(cards: tuple[int, ...]) -> Vector:
     """The vector of one set: a 1 for each suit that it has."""
     suits = {card // 13 for card in cards}
     return (int(0 in suits), int(1 in suits), int(2 in suits), int(3 in suits))
@@ -77,9 +77,9 @@ def cuts(vector: Vector) -> tuple[tuple[Vector, ...], ...]:
 
 
 @cache
-def sets_kept(vector: Vector, floor_sets: tuple[Vector, ...]) -> int:
-    """How many of these floor sets of the rank can lie whole in sets cut from the vector, each in its own."""
-    return max(_kept(cut, floor_sets) for cut in cuts(vector))
+def sets_broken(floor_sets: tuple[Vector, ...]) -> tuple[int, ...]:
+    """How many of these floor sets of one rank each of the 21 vectors breaks, however it is cut into sets."""
+    return tuple(len(floor_sets) - max(_kept(cut, floor_sets) for cut in cuts(vector)) for vector in VECTORS)
 
 
 @cache

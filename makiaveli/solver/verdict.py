@@ -4,6 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from typing import NamedTuple
 
 from makiaveli.errors import PositionError
 from makiaveli.solver.arrangement import Arrangement, Play, play_nothing, play_of_path
@@ -24,6 +25,13 @@ _SHORT_TIDY_NODES = 500
 _EFFORTS = ((4, 1000), (12, 100_000))
 """How often ``tidy`` raises its bound over all ranks, and what it may spend then: a good bound takes time
 that most positions do not need. It keeps every node, so the last number bounds the memory as well."""
+
+
+_STEERING = Tariff(left=64, broken=1)
+"""One hand card more in the hand costs more than all melds of a floor."""
+_CAPPING = Tariff(left=2, broken=1, capped=True)
+_SPARING = Tariff(left=64 * 8, broken=8, crossed=1)
+"""A floor meld costs more than all cards of the cross."""
 
 
 class Status(StrEnum):
@@ -108,18 +116,19 @@ def solve(position: Position, limit: Limit | None = None, tidy: bool = True) -> 
         raise PositionError(f"{position}: {' '.join(map(str, faults))}", faults)
     meter = Meter(limit or Limit())
     table = Table(position.canonical())
-    play, proved_left, search = _largest_play(table, meter, tidy)
-    proved = len(play.left) == proved_left
-    kept_proved = not play.played
-    if tidy and proved and not kept_proved:
-        play, kept_proved = _tidiest_play(table, play, search, meter)
+    largest = _largest_play(table, meter)
+    if not tidy or not largest.proved or not largest.path:
+        play, kept_proved = largest.play(table, tidy), not largest.path
+    else:
+        play, kept_proved = _tidiest_play(table, largest, meter)
         if len(play.arrangement.cross) < len(position.cross):
             play = _sparing_play(table, play, meter)
+    left = largest.least_left
     return Verdict(
         position=position,
-        wins=False if proved_left else True if proved else None,
+        wins=False if left else True if largest.proved else None,
         at_least=len(play.played),
-        at_most=len(position.hand) - proved_left,
+        at_most=len(position.hand) - left,
         played=play.played,
         left=play.left,
         arrangement=play.arrangement,
@@ -133,28 +142,45 @@ def _homes(position: Position, arrangement: Arrangement) -> Homes:
     return find_homes(position.floor, [meld.cards for meld in arrangement.melds])
 
 
-def _largest_play(table: Table, meter: Meter, tidy: bool) -> tuple[Play, int, Search]:
-    """The largest play found; the hand cards proved to stay; the search that proved it."""
+class _Largest(NamedTuple):
+    """What was found of the largest play."""
+
+    path: Path | None
+    """``None``: the position as it lies."""
+    least_left: int
+    """Hand cards that are proved to stay in the hand, at least."""
+    proved: bool
+    """Whether the path leaves no more."""
+    search: Search
+
+    def play(self, table: Table, tidy: bool) -> Play:
+        """The play of the path."""
+        if self.path is None:
+            return play_nothing(table.position)
+        return play_of_path(table, self.path, self.search.columns, tidy)
+
+
+def _largest_play(table: Table, meter: Meter) -> _Largest:
     size = len(table.position.hand)
-    columns = table.columns()
-    search = Search(columns, table.vectors)
+    search = Search(table.columns(), table.vectors)
     left = search.bound
     try:
         while left < size:
-            path = _path_at(search, left, meter)
-            if path:
-                return play_of_path(table, path, columns, tidy), left, search
+            if path := _path_at(search, left, meter):
+                return _Largest(path, left, True, search)
             left += 1
-        return play_nothing(table.position), size, search
+        return _Largest(None, size, True, search)
     except OutOfLimitError:
-        best = play_nothing(table.position)
+        found = _Largest(None, left, False, search)
+        best = size
         with suppress(OutOfLimitError), meter.allowance(_DIVE_NODES):
-            while len(best.left) > left:
-                path = search.path(len(best.left) - 1, meter)
+            while best > left:
+                path = search.path(best - 1, meter)
                 if path is None:
-                    return best, len(best.left), search
-                best = play_of_path(table, path, columns, tidy)
-        return best, left, search
+                    return found._replace(least_left=best, proved=True)
+                found = found._replace(path=path)
+                best = len(found.play(table, tidy=False).left)
+        return found._replace(proved=best == left)
 
 
 def _path_at(search: Search, budget: int, meter: Meter) -> Path | None:
@@ -165,48 +191,44 @@ def _path_at(search: Search, budget: int, meter: Meter) -> Path | None:
     return narrowed.path(budget, meter) if narrowed else None
 
 
-def _tidiest_play(table: Table, found: Play, largest: Search, meter: Meter) -> tuple[Play, bool]:
+def _tidiest_play(table: Table, largest: _Largest, meter: Meter) -> tuple[Play, bool]:
     """The play of this size that breaks the fewest floor melds, and whether that is proved.
 
     Only the number of hand cards left is known, not which. Where each suit alone proves it, a high price on
-    hand cards steers the search; elsewhere that price would swamp the melds, and the cap alone does better.
+    hand cards steers the search; elsewhere that price would swamp the melds, and a cap does better.
     """
     position = table.position
-    least_harm = _harm(position, found)
-    if least_harm == (0, 0):
-        return found, True
-    left = len(found.left)
-    tariff = Tariff(left=64 if largest.bound == left else 2, broken=1)
+    left = largest.least_left
+    tariff = _STEERING if largest.search.bound == left else _CAPPING
     columns = table.columns(labelled=True)
     search = Search(columns, table.vectors, tariff, table.broken_sets())
-
-    def better(path: Path) -> None:
-        nonlocal found, least_harm
-        play = play_of_path(table, path, columns)
-        if (harm := _harm(position, play)) < least_harm:
-            found, least_harm = play, harm
-
-    most = tariff.left * left + least_harm[0]
+    found, least_harm = None, (len(position.floor), 0)
     try:
         with suppress(ShortOfNodesError), meter.short(_SHORT_TIDY_NODES):
-            for budget in range(search.bound, most + 1):
+            for budget in range(search.bound, tariff.left * left + len(position.floor) + 1):
                 if path := search.path(budget, meter, left):
-                    better(path)
-                    return found, True
-        narrowed = largest.within_budget(left, meter)
+                    return play_of_path(table, path, columns), True
+        found = largest.play(table, tidy=True)
+        least_harm = _harm(position, found)
+        narrowed = largest.search.within_budget(left, meter)
         vectors = narrowed.vectors if narrowed else table.vectors
         dual = DualSearch(Search(columns, vectors, tariff, table.broken_sets()))
+        most = tariff.left * left + least_harm[0]
         for sweeps, nodes in _EFFORTS:
             dual.raise_bound(sweeps)
             with suppress(ShortOfNodesError), meter.short(nodes):
                 if cheapest := dual.cheapest(most + 1, left, meter):
-                    better(cheapest[1])
+                    play = play_of_path(table, cheapest[1], columns)
+                    return min(play, found, key=lambda play: _harm(position, play)), True
                 return found, True
         raise ShortOfNodesError
     except (OutOfLimitError, ShortOfNodesError):
+        found = found or largest.play(table, tidy=True)
+        least_harm = _harm(position, found)
         with suppress(OutOfLimitError), meter.allowance(_DIVE_NODES):
             while path := search.path(tariff.left * left + least_harm[0] - 1, meter, left):
-                better(path)
+                found = play_of_path(table, path, columns)
+                least_harm = _harm(position, found)
             return found, True
     return found, False
 
@@ -217,7 +239,7 @@ def _sparing_play(table: Table, found: Play, meter: Meter) -> Play:
     Floor melds count so much that the cross cards never outweigh one: there are four at most.
     """
     left, (broken, moved) = len(found.left), _harm(table.position, found)
-    tariff = Tariff(left=64 * 8, broken=8, crossed=1)
+    tariff = _SPARING
     columns = table.columns(labelled=True)
     search = Search(columns, table.vectors, tariff, table.broken_sets())
     taken = len(table.position.cross) - len(found.arrangement.cross)
