@@ -92,7 +92,7 @@ Row = tuple[tuple[int, ...], tuple[tuple[Way, ...], tuple[Way, ...], tuple[Way, 
 Then, for 0, 1 and 2 cards in sets, the ways, the cheapest first."""
 
 
-def cheapest_first(way: Way) -> tuple[object, ...]:
+def _cheapest_first(way: Way) -> tuple[object, ...]:
     """Sorting key of ways: by cost, then hand cards left, then more and longer open runs first."""
     state, extra, extra_left = way
     return extra, extra_left, ORDER[state]
@@ -141,17 +141,17 @@ class Ahead(_Table[Place, "Stage"]):
 
     __slots__ = ("_pool", "costs", "lefts")
 
-    def __init__(self, pool: "Pool", costs: dict[State, int], lefts: dict[State, int]) -> None:
+    def __init__(self, pool: "Pool", costs: dict[State, int], lefts: dict[State, int] | None) -> None:
         self._pool = pool
         self.costs = costs
         self.lefts = lefts
-        """The fewest hand cards left from each state, whatever that breaks, where these are capped."""
+        """The fewest hand cards left from each state, whatever that breaks; ``None`` where not capped."""
 
     def __missing__(self, place: Place) -> "Stage":
         costs, low = _relative(self._costs_before(place))
-        lefts, low_left = costs, 0
-        if self._pool.tariff.capped:
-            lefts, low_left = _relative(self._lefts_before(place))
+        lefts, low_left = None, 0
+        if self.lefts is not None:
+            lefts, low_left = _relative(self._lefts_before(place, self.lefts))
         stage = self[place] = Stage(place.slot, self, self._pool.ahead(costs, lefts), low, low_left)
         return stage
 
@@ -171,9 +171,9 @@ class Ahead(_Table[Place, "Stage"]):
                 found[state] = least
         return found
 
-    def _lefts_before(self, place: Place) -> dict[State, int]:
+    def _lefts_before(self, place: Place, ahead: dict[State, int]) -> dict[State, int]:
         found = {}
-        ahead, moves = self.lefts, place.slot.moves
+        moves = place.slot.moves
         for state in place.states:
             least = IMPOSSIBLE
             for _, after, _, left in moves[state]:
@@ -211,23 +211,27 @@ class Stage(_Table[State, Row]):
     def __missing__(self, state: State) -> Row:
         costs, lefts = self.after.costs, self.after.lefts
         found = [
-            (in_sets, after, cost + costs[after], left + lefts[after])
+            (in_sets, after, cost + costs[after], left + lefts[after] if lefts else 0)
             for in_sets, after, cost, left in self.moves[state]
             if after in costs
         ]
-        low = min([cost for _, _, cost, _ in found], default=0)
-        low_left = min([left for _, _, _, left in found], default=0)
-        capped = lefts is not costs
-        ways: tuple[list[Way], list[Way], list[Way]] = ([], [], [])
-        for in_sets, after, cost, left in found:
-            ways[in_sets].append((after, cost - low, left - low_left if capped else 0))
-        for some in ways:
-            if len(some) > 1:
-                some.sort(key=cheapest_first)
-        none, one, two = ways
-        mask = bool(none) | bool(one) << 1 | bool(two) << 2
-        row = self[state] = (GROUPS_WITH[mask], (tuple(none), tuple(one), tuple(two)))
+        row = self[state] = make_row(found)
         return row
+
+
+def make_row(found: list[Weighted]) -> Row:
+    """The row of these moves, whose costs and hand cards left go to the end."""
+    low = min([cost for _, _, cost, _ in found], default=0)
+    low_left = min([left for _, _, _, left in found], default=0)
+    ways: tuple[list[Way], list[Way], list[Way]] = ([], [], [])
+    for in_sets, after, cost, left in found:
+        ways[in_sets].append((after, cost - low, left - low_left))
+    for some in ways:
+        if len(some) > 1:
+            some.sort(key=_cheapest_first)
+    none, one, two = ways
+    mask = bool(none) | bool(one) << 1 | bool(two) << 2
+    return GROUPS_WITH[mask], (tuple(none), tuple(one), tuple(two))
 
 
 class Behind(dict[Slot, tuple["Behind", int]]):
@@ -329,8 +333,7 @@ class Pool:
         self._behinds: dict[tuple[int, ...], Behind] = {}
         self._sweeps: dict[tuple[Slot, ...], Sweep] = {}
         self.start = self.reach((START,), (START,))
-        end = {START: 0}
-        self.end = self.ahead(end, end.copy() if tariff.capped else end)
+        self.end = self.ahead({START: 0}, {START: 0} if tariff.capped else None)
         self.begin = self.behind({START: 0})
 
     def is_full(self) -> bool:
@@ -353,9 +356,9 @@ class Pool:
             found = self._reaches.setdefault((most, states), Reach(self, most, states))
         return found
 
-    def ahead(self, costs: dict[State, int], lefts: dict[State, int]) -> Ahead:
+    def ahead(self, costs: dict[State, int], lefts: dict[State, int] | None) -> Ahead:
         """The one object for these costs."""
-        key = (*costs, *costs.values()) if lefts is costs else (*costs, *costs.values(), *lefts.values())
+        key = (*costs, *costs.values(), *(lefts.values() if lefts else ()))
         found = self._aheads.get(key)
         if found is None:
             found = self._aheads.setdefault(key, Ahead(self, costs, lefts))

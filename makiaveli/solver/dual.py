@@ -1,4 +1,4 @@
-"""A sharper bound, and a best-first search on it, for the positions that the plain search does not settle.
+"""A sharper bound for the positions that the plain search does not settle.
 
 The suits' separate optima disagree about the vectors: each takes the counts in sets that suit it best. So
 cost is **shifted** between the vectors of a rank and the counts of the four suits until the optima agree
@@ -11,12 +11,11 @@ Costs are in parts of ``SCALE``, so that a fourth of one is a whole number.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from makiaveli.solver.bounds import IMPOSSIBLE, Counts, Way, cheapest_first
+from makiaveli.solver.bounds import IMPOSSIBLE, Counts, Row, Weighted, make_row
 from makiaveli.solver.lanes import RANKS, START, State
-from makiaveli.solver.search import Meter, Path, Search, Step
-from makiaveli.solver.vectors import Vector, vectors_of
+from makiaveli.solver.search import ByPrice, Meter, Path, Rank, Search, find_path
+from makiaveli.solver.vectors import VECTORS, Vector, vectors_of
 
 SCALE = 64
 _NEVER = IMPOSSIBLE * SCALE
@@ -24,31 +23,11 @@ _Costs = list[dict[State, int]]
 """For each rank of a sweep, and once more after it, a cost for each state."""
 
 
-_Move = tuple[int, State, int, int]
-"""The count in sets, the state after it, the cost, and the hand cards left."""
-
-
-class _Node(NamedTuple):
-    """A path from the start to some rank."""
-
-    bound: int
-    """What a whole path through here costs at least."""
-    spare_left: int
-    """Hand cards that may still be left beyond the least."""
-    rank: int
-    states: tuple[State, State, State, State]
-    vector: Vector
-    parent: "_Node | None"
-
-
-_Seen = dict[tuple[tuple[State, State, State, State], int], int]
-"""The least bound with which states, and hand cards that may still be left, were reached."""
-
-
 class DualSearch:
     """The four suits of a search that has a path, with shifted costs."""
 
     def __init__(self, search: Search) -> None:
+        self._vectors = search.vectors
         self._prices: list[dict[Vector, int]] = []
         """For each rank, what each of its vectors costs."""
         for rank, group in enumerate(search.vectors):
@@ -56,7 +35,7 @@ class DualSearch:
             self._prices.append({v: SCALE * price[i] if price else 0 for i, v in vectors_of(group)})
         self._shifts = [[[0, 0, 0] for _ in RANKS] for _ in range(4)]
         """For each suit and rank, what is added to the cost of each count in sets."""
-        self._moves: list[list[dict[State, list[_Move]]]] = []
+        self._moves: list[list[dict[State, list[Weighted]]]] = []
         for sweep in search.sweeps:
             live = {START}
             lane = []
@@ -148,122 +127,61 @@ class DualSearch:
         for rank in reversed(RANKS):
             for state, moves in self._moves[suit][rank].items():
                 later = lefts[rank + 1]
-                lefts[rank][state] = min(left + later[after] for _, after, _, left in moves)
+                lefts[rank][state] = min([left + later[after] for _, after, _, left in moves])
         return lefts
 
-    def cheapest(self, below: int, most_left: int, meter: Meter) -> tuple[int, Path] | None:
-        """The cheapest path that costs less than ``below`` and leaves no more hand cards than ``most_left``.
+    def cheapest(self, most: int, most_left: int, meter: Meter) -> Path | None:
+        """The cheapest path that costs no more than ``most``, told as costs of the search given.
 
-        ``None`` proves that there is none. The cost is that of the search given, unscaled. Raises
-        :class:`OutOfLimitError` or :class:`ShortOfNodesError`.
+        Hand cards left count up to ``most_left``, where the tariff caps them. ``None`` proves that there is
+        no such path. Raises :class:`OutOfLimitError` or :class:`ShortOfNodesError`.
         """
-        return _BestFirst(self, most_left).run(below, meter)
-
-
-class _BestFirst:
-    """One search for the cheapest path: by the rounded-up bound, among equals the longest path first."""
-
-    def __init__(self, dual: DualSearch, most_left: int) -> None:
-        self._dual = dual
-        self._ahead = [dual._ahead(suit) for suit in range(4)]
-        self._lefts = [dual._lefts(suit) for suit in range(4)]
-        self._rows: list[list[dict[State, tuple[list[Way], list[Way], list[Way]]]]] = [
-            [{} for _ in RANKS] for _ in range(4)
-        ]
-        cheapest = [min(prices.values()) for prices in dual._prices]
-        self._vectors = [
-            sorted(
-                ((price - low, v) for v, price in prices.items()),
-                key=lambda item: (item[0], [-n for n in item[1]]),
-            )
-            for prices, low in zip(dual._prices, cheapest, strict=True)
-        ]
-        """For each rank, its vectors with what they cost beyond the cheapest; cheap and big ones first."""
-        self._bound = sum(costs[0][START] for costs in self._ahead) + sum(cheapest)
-        self._spare_left = most_left - sum(lefts[0][START] for lefts in self._lefts)
-
-    def run(self, below: int, meter: Meter) -> tuple[int, Path] | None:
-        if self._spare_left < 0:
-            return None
-        start = (START, START, START, START)
-        level = -(-self._bound // SCALE)
-        waiting = {level: [_Node(self._bound, self._spare_left, 0, start, (0, 0, 0, 0), None)]}
-        seen: list[_Seen] = [{} for _ in (*RANKS, None)]
-        while level < below:
-            stack = waiting.pop(level, [])
-            while stack:
-                node = stack.pop()
-                key = (node.states, node.spare_left)
-                if seen[node.rank].get(key, _NEVER) <= node.bound:
-                    continue
-                seen[node.rank][key] = node.bound
-                meter.count()
-                if node.rank == len(RANKS):
-                    return level, _path_to(node)
-                here = []
-                for after in self._successors(node, (below - 1) * SCALE, seen[node.rank + 1]):
-                    if after.bound <= level * SCALE:
-                        here.append(after)
-                    else:
-                        waiting.setdefault(-(-after.bound // SCALE), []).append(after)
-                stack += reversed(here)
-            level += 1
+        aheads = [self._ahead(suit) for suit in range(4)]
+        lefts = [self._lefts(suit) for suit in range(4)]
+        bound = sum(costs[0][START] for costs in aheads)
+        spare_left = most_left - sum(lefts[suit][0][START] for suit in range(4))
+        ranks = []
+        for rank, prices in enumerate(self._prices):
+            low = min(prices.values())
+            bound += low
+            by_number = [prices.get(vector, _NEVER) - low for vector in VECTORS]
+            rows = [
+                _Rows(
+                    self._moves[suit][rank],
+                    self._shifts[suit][rank],
+                    aheads[suit][rank + 1],
+                    lefts[suit][rank + 1],
+                )
+                for suit in range(4)
+            ]
+            ranks.append(Rank(self._vectors[rank], ByPrice(by_number), *rows))
+        for cost in range(-(-bound // SCALE), most + 1):
+            if path := find_path(ranks, cost * SCALE - bound, spare_left, meter):
+                return path
         return None
 
-    def _successors(self, node: _Node, most: int, known: _Seen) -> list[_Node]:
-        """The nodes at the next rank with bounds up to ``most`` and lower than those known."""
-        rank = node.rank
-        row0, row1, row2, row3 = (self._row(suit, rank, node.states[suit]) for suit in range(4))
-        found = []
-        for price, vector in self._vectors[rank]:
-            v0, v1, v2, v3 = vector
-            bound_v = node.bound + price
-            if bound_v > most:
-                break
-            for n0, extra, left in row0[v0]:
-                bound0, left0 = bound_v + extra, node.spare_left - left
-                if bound0 > most:
-                    break
-                for n1, extra, left in row1[v1]:
-                    bound1, left1 = bound0 + extra, left0 - left
-                    if bound1 > most:
-                        break
-                    for n2, extra, left in row2[v2]:
-                        bound2, left2 = bound1 + extra, left1 - left
-                        if bound2 > most:
-                            break
-                        for n3, extra, left in row3[v3]:
-                            bound3, left3 = bound2 + extra, left2 - left
-                            if bound3 > most:
-                                break
-                            states = (n0, n1, n2, n3)
-                            if left3 >= 0 and known.get((states, left3), _NEVER) > bound3:
-                                found.append(_Node(bound3, left3, rank + 1, states, vector, node))
-        return found
 
-    def _row(self, suit: int, rank: int, state: State) -> tuple[list[Way], list[Way], list[Way]]:
-        """The ways from a state for 0, 1 and 2 cards in sets, cheapest first."""
-        row = self._rows[suit][rank].get(state)
-        if row is None:
-            later, lefts = self._ahead[suit][rank + 1], self._lefts[suit][rank + 1]
-            low, low_left = self._ahead[suit][rank][state], self._lefts[suit][rank][state]
-            shift = self._dual._shifts[suit][rank]
-            row = ([], [], [])
-            for in_sets, after, cost, left in self._dual._moves[suit][rank][state]:
-                extra = cost + shift[in_sets] + later[after] - low
-                if extra < _NEVER // 2:
-                    row[in_sets].append((after, extra, left + lefts[after] - low_left))
-            for ways in row:
-                if len(ways) > 1:
-                    ways.sort(key=cheapest_first)
-            self._rows[suit][rank][state] = row
+class _Rows(dict[State, Row]):
+    """The ways from each state at shifted costs."""
+
+    __slots__ = ("_costs", "_lefts", "_moves", "_shift")
+
+    def __init__(
+        self,
+        moves: dict[State, list[Weighted]],
+        shift: list[int],
+        costs: dict[State, int],
+        lefts: dict[State, int],
+    ) -> None:
+        self._moves = moves
+        self._shift = shift
+        self._costs = costs
+        self._lefts = lefts
+
+    def __missing__(self, state: State) -> Row:
+        found = [
+            (in_sets, after, cost + self._shift[in_sets] + self._costs[after], left + self._lefts[after])
+            for in_sets, after, cost, left in self._moves[state]
+        ]
+        row = self[state] = make_row([move for move in found if move[2] < _NEVER // 2])
         return row
-
-
-def _path_to(node: _Node) -> Path:
-    path = []
-    at: _Node | None = node
-    while at is not None and at.parent is not None:
-        path.append(Step(at.vector, at.states))
-        at = at.parent
-    return path[::-1]

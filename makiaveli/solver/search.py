@@ -9,7 +9,7 @@ each state to the end. The sum over the suits never overestimates (:mod:`.bounds
 
 **Search.** Depth first by rank at a fixed budget, cut off where the bound exceeds what is left of the
 budget, with a memo of dead states. The budget starts at the bound and rises by one, so the first path found
-is the best, and an exhausted budget is a proof (:meth:`Search.path`).
+is the best, and an exhausted budget is a proof (:func:`find_path`).
 
 **Propagate**, where a short search does not settle a budget. A vector of a rank stays only if the cheapest
 path of each suit through it fits the budget together; fewer vectors make dearer suits, until nothing
@@ -24,11 +24,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from makiaveli.solver.bounds import IMPOSSIBLE, LARGEST_PLAY, Tariff, pool_of
-from makiaveli.solver.lanes import LOW_ACE, RANKS, START, Column, State
-from makiaveli.solver.vectors import Vector, counts_in, vectors_of
+from makiaveli.solver.bounds import IMPOSSIBLE, LARGEST_PLAY, Row, Tariff, pool_of
+from makiaveli.solver.lanes import LOW_ACE, START, Column, State
+from makiaveli.solver.vectors import VECTORS, Vector, counts_in, vectors_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +80,9 @@ class Meter:
             raise OutOfLimitError
 
     @contextmanager
-    def short(self, nodes: int) -> Iterator[None]:
-        """Within this block, no more than so many nodes."""
-        self._stop = min(self._most, self.nodes + nodes)
+    def short(self, nodes: int | None) -> Iterator[None]:
+        """Within this block, no more than so many nodes, if any number is given."""
+        self._stop = self._most if nodes is None else min(self._most, self.nodes + nodes)
         try:
             yield
         finally:
@@ -191,79 +191,111 @@ class Search:
         return fitting
 
     @cached_property
-    def _ranks(self) -> list[tuple[Any, ...]]:
-        """For each rank what :meth:`path` needs there: the vectors, their prices, and the four suits."""
-        beyond = {rank: [cost - self.cheapest[rank] for cost in price] for rank, price in self.prices.items()}
-        rows = zip(*(sweep.stages for sweep in self.sweeps), strict=True)
+    def _ranks(self) -> "list[Rank]":
+        stages = zip(*(sweep.stages for sweep in self.sweeps), strict=True)
         return [
-            (group, beyond.get(rank), *suits)
-            for rank, (group, suits) in enumerate(zip(self.vectors, rows, strict=True))
+            Rank(group, self._by_price(rank), *rows)
+            for rank, (group, rows) in enumerate(zip(self.vectors, stages, strict=True))
         ]
 
+    def _by_price(self, rank: int) -> "ByPrice":
+        price = self.prices.get(rank)
+        return ByPrice([cost - self.cheapest[rank] for cost in price]) if price else _FREE
+
     def path(self, budget: int, meter: Meter, most_left: int = IMPOSSIBLE) -> Path | None:
-        """A path that costs no more than the budget and leaves no more hand cards than ``most_left``.
+        """A path that costs no more than the budget and, if the tariff caps these, leaves no more hand cards.
 
         ``None`` proves that there is none. Raises :class:`OutOfLimitError`.
         """
-        if budget < self.bound or most_left < self.least_left:
-            return None
-        ranks = self._ranks
-        deads: list[_Dead] = [{} for _ in RANKS]
-        path: Path = []
+        return find_path(self._ranks, budget - self.bound, most_left - self.least_left, meter)
 
-        def descend(
-            rank: int, s0: State, s1: State, s2: State, s3: State, slack: int, slack_left: int
-        ) -> bool:
-            if rank == len(RANKS):
-                return True
-            meter.count()
-            group, beyond, rows0, rows1, rows2, rows3 = ranks[rank]
-            dead = deads[rank]
-            groups0, ways0 = rows0[s0]
-            groups1, ways1 = rows1[s1]
-            groups2, ways2 = rows2[s2]
-            groups3, ways3 = rows3[s3]
-            vectors = vectors_of(group & groups0[0] & groups1[1] & groups2[2] & groups3[3])
-            if beyond and len(vectors) > 1:
-                vectors = tuple(sorted(vectors, key=lambda item: beyond[item[0]]))
-            for number, (v0, v1, v2, v3) in vectors:
-                slack_v = slack - beyond[number] if beyond else slack
-                if slack_v < 0:
+
+class ByPrice(dict[int, tuple[tuple[int, Vector], ...]]):
+    """The vectors of a group with what each costs by itself, the cheapest first, then the biggest."""
+
+    __slots__ = ("_prices",)
+
+    def __init__(self, prices: Sequence[int]) -> None:
+        self._prices = prices
+
+    def __missing__(self, group: int) -> tuple[tuple[int, Vector], ...]:
+        priced = [(self._prices[number], number, vector) for number, vector in vectors_of(group)]
+        vectors = self[group] = tuple([(price, vector) for price, _, vector in sorted(priced)])
+        return vectors
+
+
+_FREE = ByPrice([0] * len(VECTORS))
+
+
+class Rank(NamedTuple):
+    """What a search needs to know of a rank. All costs are beyond the cheapest way to the end."""
+
+    vectors: int
+    """The group of vectors that it may take."""
+    by_price: ByPrice
+    spades: Mapping[State, Row]
+    hearts: Mapping[State, Row]
+    diamonds: Mapping[State, Row]
+    clubs: Mapping[State, Row]
+
+
+def find_path(ranks: Sequence[Rank], slack: int, slack_left: int, meter: Meter) -> Path | None:
+    """A path that costs, and leaves hand cards, no more than so much beyond the least.
+
+    ``None`` proves that there is none. Raises :class:`OutOfLimitError`.
+    """
+    if slack < 0 or slack_left < 0:
+        return None
+    deads: list[_Dead] = [{} for _ in ranks]
+    path: Path = []
+
+    def descend(rank: int, s0: State, s1: State, s2: State, s3: State, slack: int, slack_left: int) -> bool:
+        if rank == len(ranks):
+            return True
+        meter.count()
+        group, by_price, rows0, rows1, rows2, rows3 = ranks[rank]
+        dead = deads[rank]
+        groups0, ways0 = rows0[s0]
+        groups1, ways1 = rows1[s1]
+        groups2, ways2 = rows2[s2]
+        groups3, ways3 = rows3[s3]
+        for price, (v0, v1, v2, v3) in by_price[group & groups0[0] & groups1[1] & groups2[2] & groups3[3]]:
+            slack_v = slack - price
+            if slack_v < 0:
+                break
+            for n0, extra, left in ways0[v0]:
+                slack0 = slack_v - extra
+                if slack0 < 0:
                     break
-                for n0, extra, left in ways0[v0]:
-                    slack0 = slack_v - extra
-                    if slack0 < 0:
+                left0 = slack_left - left
+                for n1, extra, left in ways1[v1]:
+                    slack1 = slack0 - extra
+                    if slack1 < 0:
                         break
-                    left0 = slack_left - left
-                    for n1, extra, left in ways1[v1]:
-                        slack1 = slack0 - extra
-                        if slack1 < 0:
+                    left1 = left0 - left
+                    for n2, extra, left in ways2[v2]:
+                        slack2 = slack1 - extra
+                        if slack2 < 0:
                             break
-                        left1 = left0 - left
-                        for n2, extra, left in ways2[v2]:
-                            slack2 = slack1 - extra
-                            if slack2 < 0:
+                        left2 = left1 - left
+                        for n3, extra, left in ways3[v3]:
+                            slack3 = slack2 - extra
+                            if slack3 < 0:
                                 break
-                            left2 = left1 - left
-                            for n3, extra, left in ways3[v3]:
-                                slack3 = slack2 - extra
-                                if slack3 < 0:
-                                    break
-                                left3 = left2 - left
-                                if left3 < 0:
-                                    continue
-                                # A dead state stays dead with less slack.
-                                key = (n0, n1, n2, n3, left3)
-                                if dead.get(key, -1) >= slack3:
-                                    continue
-                                if descend(rank + 1, n0, n1, n2, n3, slack3, left3):
-                                    path.append(Step((v0, v1, v2, v3), (n0, n1, n2, n3)))
-                                    return True
-                                dead[key] = slack3
-            return False
+                            left3 = left2 - left
+                            if left3 < 0:
+                                continue
+                            # A dead state stays dead with less slack.
+                            key = (n0, n1, n2, n3, left3)
+                            if dead.get(key, -1) >= slack3:
+                                continue
+                            if descend(rank + 1, n0, n1, n2, n3, slack3, left3):
+                                path.append(Step((v0, v1, v2, v3), (n0, n1, n2, n3)))
+                                return True
+                            dead[key] = slack3
+        return False
 
-        try:
-            slack, slack_left = budget - self.bound, most_left - self.least_left
-            return path[::-1] if descend(LOW_ACE, START, START, START, START, slack, slack_left) else None
-        finally:
-            deads.clear()  # `descend` holds itself, and so these, until garbage is collected
+    try:
+        return path[::-1] if descend(LOW_ACE, START, START, START, START, slack, slack_left) else None
+    finally:
+        deads.clear()  # `descend` holds itself, and so these, until garbage is collected

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from makiaveli.errors import PositionError
 from makiaveli.solver.arrangement import Arrangement, Play, play_nothing, play_of_path
-from makiaveli.solver.bounds import Tariff
+from makiaveli.solver.bounds import IMPOSSIBLE, Tariff
 from makiaveli.solver.cards import Card
 from makiaveli.solver.dual import DualSearch
 from makiaveli.solver.homes import Homes, find_homes
@@ -20,13 +20,13 @@ _DIVE_NODES = 400
 """What a search may still spend once its limit has run out, to tell of a legal play all the same."""
 _SHORT_NODES = 60
 """What a search may spend before the vectors are narrowed: enough for most positions."""
+_NARROWED_NODES = 1000
+"""What a search may spend after that, before its bound is raised."""
 _SHORT_TIDY_NODES = 500
 """What ``tidy`` may spend before its bound is raised."""
-_EFFORTS = ((4, 1000), (12, 100_000))
-"""How often ``tidy`` raises its bound over all ranks, and what it may spend then: a good bound takes time
-that most positions do not need. It keeps every node, so the last number bounds the memory as well."""
-
-
+_EFFORTS = ((4, 1500), (12, None))
+"""How often a bound is raised over all ranks, and what a search may spend then: a good bound takes time that
+most positions do not need. The last search ends with its proof, or with the limit."""
 _STEERING = Tariff(left=64, broken=1)
 """One hand card more in the hand costs more than all melds of a floor."""
 _CAPPING = Tariff(left=2, broken=1, capped=True)
@@ -104,10 +104,10 @@ class Verdict:
 def solve(position: Position, limit: Limit | None = None, tidy: bool = True) -> Verdict:
     """The verdict on a position: a win, or the largest play, proved unless the limit runs out first.
 
-    With ``tidy``, a second search looks for a play of the same size that breaks the fewest floor melds; what
-    it finds is proved unless it spends more than a fixed number of nodes, see ``kept_proved``. Runs are then
-    cut so that floor runs stay as they lie where the cards allow it. ``tidy=False`` stops at the largest play
-    and lays its runs as long as they come.
+    With ``tidy``, a second search looks for the play of the same size that breaks the fewest floor melds,
+    proved unless the limit runs out first (``kept_proved``). Runs are then cut so that floor runs stay as
+    they lie where the cards allow it. ``tidy=False`` stops at the largest play and lays its runs as long as
+    they come.
 
     The same cards give the same verdict in whatever order they are given, except for ``position`` itself.
     Raises :class:`PositionError` with every fault of a position that cannot lie like that.
@@ -184,11 +184,25 @@ def _largest_play(table: Table, meter: Meter) -> _Largest:
 
 
 def _path_at(search: Search, budget: int, meter: Meter) -> Path | None:
-    """A path within the budget, or the proof that there is none: by a short search, else a narrowed one."""
+    """A path within the budget, or the proof that there is none: by ever more thorough searches."""
     with suppress(ShortOfNodesError), meter.short(_SHORT_NODES):
         return search.path(budget, meter)
     narrowed = search.within_budget(budget, meter)
-    return narrowed.path(budget, meter) if narrowed else None
+    if narrowed is None:
+        return None
+    with suppress(ShortOfNodesError), meter.short(_NARROWED_NODES):
+        return narrowed.path(budget, meter)
+    return _cheapest(narrowed, budget, meter)
+
+
+def _cheapest(search: Search, most: int, meter: Meter, most_left: int = IMPOSSIBLE) -> Path | None:
+    """The cheapest path that costs no more than ``most``, if there is one, on a bound that is raised."""
+    dual = DualSearch(search)
+    for sweeps, nodes in _EFFORTS:
+        dual.raise_bound(sweeps)
+        with suppress(ShortOfNodesError), meter.short(nodes):
+            return dual.cheapest(most, most_left, meter)
+    raise AssertionError("The last effort has no bound.")
 
 
 def _tidiest_play(table: Table, largest: _Largest, meter: Meter) -> tuple[Play, bool]:
@@ -212,17 +226,11 @@ def _tidiest_play(table: Table, largest: _Largest, meter: Meter) -> tuple[Play, 
         least_harm = _harm(position, found)
         narrowed = largest.search.within_budget(left, meter)
         vectors = narrowed.vectors if narrowed else table.vectors
-        dual = DualSearch(Search(columns, vectors, tariff, table.broken_sets()))
-        most = tariff.left * left + least_harm[0]
-        for sweeps, nodes in _EFFORTS:
-            dual.raise_bound(sweeps)
-            with suppress(ShortOfNodesError), meter.short(nodes):
-                if cheapest := dual.cheapest(most + 1, left, meter):
-                    play = play_of_path(table, cheapest[1], columns)
-                    return min(play, found, key=lambda play: _harm(position, play)), True
-                return found, True
-        raise ShortOfNodesError
-    except (OutOfLimitError, ShortOfNodesError):
+        search = Search(columns, vectors, tariff, table.broken_sets())
+        path = _cheapest(search, tariff.left * left + least_harm[0], meter, left)
+        play = play_of_path(table, path, columns) if path else found
+        return min(play, found, key=lambda play: _harm(position, play)), True
+    except OutOfLimitError:
         found = found or largest.play(table, tidy=True)
         least_harm = _harm(position, found)
         with suppress(OutOfLimitError), meter.allowance(_DIVE_NODES):
