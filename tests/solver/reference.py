@@ -52,6 +52,19 @@ def most_kept(position: Position) -> tuple[int, int]:
     return best, max(_kept(floor, [frozenset(meld) for meld in melds]) for melds in finals)
 
 
+def least_harm(position: Position) -> tuple[int, int, int]:
+    """Of all largest plays the best by the tie-breaks: melds kept, cards moved, cross cards used."""
+    best = largest_play(position)
+    floor = [frozenset(meld) for meld in position.floor]
+    before = sum(map(len, floor)) + best
+    harms = []
+    for melds in {tuple(sorted(melds)) for melds in _arrangements(*_counts(position), best)}:
+        kept, together = _together(floor, [frozenset(meld) for meld in melds])
+        harms.append((-kept, -together, sum(map(len, melds)) - before))
+    kept, together, crossed = min(harms)
+    return -kept, sum(map(len, floor)) + together, crossed
+
+
 def count_finals(position: Position) -> int:
     """How many different floors a largest play can end in."""
     best = largest_play(position)
@@ -123,4 +136,21 @@ def _kept(floor: list[frozenset[int]], finals: list[frozenset[int]]) -> int:
     for i, new in enumerate(finals):
         if old <= new:
             best = max(best, 1 + _kept(rest, [*finals[:i], new - old, *finals[i + 1 :]]))
+    return best
+
+
+def _together(floor: list[frozenset[int]], finals: list[frozenset[int]]) -> tuple[int, int]:
+    """The most floor melds that lie whole in final melds, and then the most cards that stay together.
+
+    Each card is counted once, and of a meld that is scattered one card stays.
+    """
+    if not floor:
+        return 0, 0
+    old, *rest = floor
+    kept, together = _together(rest, finals)
+    best = kept, together + 1
+    for i, new in enumerate(finals):
+        if len(old & new) > 1:
+            kept, together = _together(rest, [*finals[:i], new - old, *finals[i + 1 :]])
+            best = max(best, (kept + (old <= new), together + len(old & new)))
     return best
