@@ -139,10 +139,10 @@ class Reach(dict[Slot, Place]):
 class Ahead(_Table[Place, "Stage"]):
     """What the rest of a sweep costs at least from each state, beyond a common part that is kept apart."""
 
-    __slots__ = ("_pool", "costs", "lefts")
+    __slots__ = ("costs", "lefts", "pool")
 
     def __init__(self, pool: "Pool", costs: dict[State, int], lefts: dict[State, int] | None) -> None:
-        self._pool = pool
+        self.pool = pool
         self.costs = costs
         self.lefts = lefts
         """The fewest hand cards left from each state, whatever that breaks; ``None`` where not capped."""
@@ -152,7 +152,8 @@ class Ahead(_Table[Place, "Stage"]):
         lefts, low_left = None, 0
         if self.lefts is not None:
             lefts, low_left = _relative(self._lefts_before(place, self.lefts))
-        stage = self[place] = Stage(place.slot, self, self._pool.ahead(costs, lefts), low, low_left)
+        stage = self[place] = Stage(place.slot, self, self.pool.ahead(costs, lefts), low, low_left)
+        self.pool.size += 1
         return stage
 
     # The two below are one loop written twice, as these are the innermost lines of all.
@@ -216,6 +217,7 @@ class Stage(_Table[State, Row]):
             if after in costs
         ]
         row = self[state] = make_row(found)
+        self.after.pool.size += 1
         return row
 
 
@@ -271,6 +273,7 @@ class Behind(dict[Slot, tuple["Behind", int]]):
                         if more < best[in_sets]:
                             best[in_sets] = more
             found = self._through[stage] = (best[0], best[1], best[2])
+            self._pool.size += 1
         return found
 
 
@@ -326,8 +329,9 @@ class Pool:
     """
 
     def __init__(self, tariff: Tariff) -> None:
-        self.tariff = tariff
         self.slots = Slots(tariff)
+        self.size = 0
+        """Entries in all tables, or thereabouts: threads may miscount."""
         self._reaches: dict[object, Reach] = {}
         self._aheads: dict[tuple[int, ...], Ahead] = {}
         self._behinds: dict[tuple[int, ...], Behind] = {}
@@ -335,10 +339,6 @@ class Pool:
         self.start = self.reach((START,), (START,))
         self.end = self.ahead({START: 0}, {START: 0} if tariff.capped else None)
         self.begin = self.behind({START: 0})
-
-    def is_full(self) -> bool:
-        """Whether it is time for a new one."""
-        return len(self._aheads) + len(self._behinds) > _MOST_TABLES
 
     def sweep(self, slots: tuple[Slot, ...]) -> Sweep:
         """The sweep of a suit with these slots."""
@@ -384,7 +384,8 @@ class Slots(dict[int, Slot]):
         return slot
 
 
-_MOST_TABLES = 20_000
+_MOST_ENTRIES = 60_000
+"""About 30 MB; a pool fills after some thousand hard positions."""
 _MOST_SWEEPS = 500
 """Few whole suits come back but within one question, as :func:`.insight.outs` asks it."""
 _pools: dict[Tariff, Pool] = {}
@@ -393,6 +394,6 @@ _pools: dict[Tariff, Pool] = {}
 def pool_of(tariff: Tariff) -> Pool:
     """The pool for a new search: the one in use, or an empty one when that has grown too big."""
     pool = _pools.get(tariff)
-    if pool is None or pool.is_full():
+    if pool is None or pool.size > _MOST_ENTRIES:
         pool = _pools[tariff] = Pool(tariff)
     return pool
