@@ -15,9 +15,12 @@ is the best, and an exhausted budget is a proof (:func:`find_path`).
 path of each suit through it fits the budget together; fewer vectors make dearer suits, until nothing
 changes. A rank left without a vector refutes the budget (:meth:`Search.within_budget`).
 
+**Raise the bound**, where that does not settle it either: cost is shifted between the vectors and the suits
+until the suits agree better, and the same search runs on the shifted costs (:mod:`.dual`).
+
 What a path costs is told by a tariff: so much for a hand card left, for a floor meld broken, for a cross
 card taken. For the largest play only hand cards count. For the melds kept, the number of hand cards left is
-known and becomes a cap.
+known by then: a high price holds it where each suit alone proves it, and a cap elsewhere.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -27,6 +27,7 @@ from makiaveli.web.game import ending
 from makiaveli.web.game import review as reviewing
 from makiaveli.web.game.review import Judged, Judgement, judge, review
 from makiaveli.web.table import Table, Tables
+from tests.solver.positions import read
 from tests.web.tables import PLAYER, advance, cookie, play_of, sitting, start, wait
 
 
@@ -159,12 +160,12 @@ def test_the_words_of_a_judgement(judgement: Judgement, words: str) -> None:
     assert (told.number, told.who, told.did, told.judgement) == (4, "You", "Drew", words)
 
 
-def test_what_the_limit_leaves_open_is_not_judged(won: Table) -> None:
-    positions = [state.position(seat) for state in won.states for seat in range(3) if state.hands[seat]]
-    judged = [judge(0, Draw(0), position, Limit(nodes=0)) for position in positions]
-    unsettled = [each for each in judged if each.judgement is Judgement.OPEN]
-    assert unsettled
-    assert not any(each.best for each in unsettled)
+def test_what_the_limit_leaves_open_is_not_judged() -> None:
+    hard = next(row["position"] for row in read("positions.jsonl") if row["id"] == "public-0354")
+    judged = judge(0, Draw(0), hard, Limit(nodes=0))
+    assert judged.judgement is Judgement.OPEN
+    assert not judged.best
+    assert judge(0, Draw(0), hard, Limit()).judgement is not Judgement.OPEN
 
 
 def test_a_hand_of_45_cards(app: FastAPI, client: TestClient) -> None:
