@@ -80,7 +80,7 @@ def facts(verdict: Verdict, made: Plan) -> list[tuple[str, str]]:
     counts = (
         (len(made.untouched), "untouched"),
         (len(made.extended), "added to"),
-        (len(made.opened), "opened"),
+        (len(made.opened), "taken apart"),
     )
     noun = "meld" if len(made.untouched) == 1 else "melds"
     words = [

@@ -91,7 +91,7 @@ def test_every_step_is_a_sentence_that_names_its_cards(position: Position) -> No
     [
         ("3S4S5S/7HDC/2S", [("1", "meld untouched")]),
         ("7S/7HDC.8HDC/-", [("1", "meld untouched"), ("1", "added to")]),
-        ("6H8H/4-7S.7HDC/-", [("2", "opened")]),
+        ("6H8H/4-7S.7HDC/-", [("2", "taken apart")]),
         ("7S/8HDC/-", []),
     ],
 )

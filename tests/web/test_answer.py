@@ -64,7 +64,7 @@ def test_a_yes_shows_before_after_and_steps(show):
     assert page.select_one(".dot.yes use")["href"].endswith("#tick")
     proof, *facts = texts(page.select(".facts span"))
     assert proof.startswith("Proved in ")
-    assert [fact for fact in facts if fact] == ["8 melds untouched", "2 added to", "2 opened"]
+    assert [fact for fact in facts if fact] == ["8 melds untouched", "2 added to", "2 taken apart"]
     before, after = page.select_one(".before"), page.select_one(".after")
     assert texts(before.select(".label")) == [
         "These four change",
