@@ -1,10 +1,12 @@
+import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from makiaveli.solver import Limit, Position, Status, Verdict, solve
+from makiaveli.solver import Limit, Position, Status, Verdict, bounds, solve
 from tests import strategies
 from tests.solver import reference
 from tests.solver.positions import check_legal, read, solved_positions
@@ -192,3 +194,17 @@ def test_takes_no_cross_card_that_only_comes_along(text: str) -> None:
     verdict = solve(Position.parse(text))
     assert verdict.wins
     assert sorted(verdict.arrangement.cross) == sorted(verdict.position.cross)
+
+
+def test_threads_may_solve_at_once(monkeypatch) -> None:
+    """They fill the same tables, which are empty at first."""
+    monkeypatch.setattr(bounds, "_pools", {})
+    solved = solved_positions()[::12]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            found = list(threads.map(solve, [row["position"] for row, _ in solved]))
+    finally:
+        sys.setswitchinterval(interval)
+    assert found == [verdict for _, verdict in solved]
