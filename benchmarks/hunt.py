@@ -4,6 +4,9 @@ Half of the positions are dealt at random in ways that make trouble: many equal 
 sets beside runs, aces on both ends. The others are changed copies of the slowest found so far: a card more or
 less in the hand, a meld more or less on the floor. Each is solved with the least disturbance, under the
 default limit of a page. The same seed hunts the same positions as long as the search takes the same nodes.
+
+With ``--write`` (and ``uv run --group bench``) the worst become ``tests/data/slow.jsonl``, if CP-SAT
+agrees on each.
 """
 
 import heapq
@@ -12,7 +15,8 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import click
@@ -24,6 +28,7 @@ from makiaveli.solver.melds import Meld, melds_with
 SECONDS = 2.0
 """The default limit of one solve."""
 SLOW = 1.0
+SLOWEST = Path(__file__).parents[1] / "tests" / "data" / "slow.jsonl"
 KEPT = 60
 """The slowest so far, of which changed copies are made."""
 BATCH = 200
@@ -112,12 +117,38 @@ def hunt(positions: int, seed: int, processes: int) -> Iterator[Found]:
         yield from found
 
 
+def apart(found: Iterable[Found], count: int) -> list[Found]:
+    """The slowest of them, no two with half of their floor melds in common."""
+    chosen: list[tuple[Found, Counter[Meld]]] = []
+    for each in sorted(found, reverse=True):
+        floor = Counter(map(Meld, Position.parse(each.text).floor))
+        if all((floor & other).total() * 2 < max(floor.total(), 1) for _, other in chosen):
+            chosen.append((each, floor))
+    return [each for each, _ in chosen[:count]]
+
+
+def write(slowest: list[Found]) -> None:
+    """Keep them for the tests. Stops where CP-SAT does not agree."""
+    from benchmarks import peers
+
+    lines = []
+    for number, found in enumerate(slowest, 1):
+        position = Position.parse(found.text)
+        verdict = solve(position)
+        if peers.cp_sat_kept(position) != (verdict.at_least, verdict.kept):
+            raise SystemExit(f"CP-SAT does not agree: {found.text}")
+        row = {"id": f"slow-{number}", "position": found.text, "max_play": verdict.at_least}
+        lines.append(json.dumps({**row, "max_kept": verdict.kept, "nodes": verdict.nodes}) + "\n")
+    SLOWEST.write_text("".join(lines))
+
+
 @click.command()
 @click.option("--positions", default=10_000, show_default=True, type=click.IntRange(min=1))
 @click.option("--seed", default=1, show_default=True)
 @click.option("--processes", default=1, show_default=True, type=click.IntRange(min=1))
-@click.option("--worst", default=20, show_default=True, help="How many of the slowest are printed.")
-def main(positions: int, seed: int, processes: int, worst: int) -> None:
+@click.option("--worst", default=60, show_default=True, help="How many of the slowest are printed.")
+@click.option("--write", "to_tests", is_flag=True, help="Make the worst the slow positions of the tests.")
+def main(positions: int, seed: int, processes: int, worst: int, to_tests: bool) -> None:
     """Hunt, and print the slowest as JSON, one a line; what was found in all goes to standard error."""
     slowest: list[Found] = []
     longest: list[tuple[float, Found]] = []
@@ -130,6 +161,8 @@ def main(positions: int, seed: int, processes: int, worst: int) -> None:
             open_kept += not found.kept_proved
             slowest = heapq.nlargest(worst, {*slowest, found})
             longest = heapq.nlargest(worst, {*longest, (found.seconds, found)})
+    if to_tests:
+        write(apart((*slowest, *(found for _, found in longest)), 12))
     for found in sorted({*slowest, *(found for _, found in longest)}, reverse=True):
         print(json.dumps({"position": found.text, "nodes": found.nodes, "seconds": round(found.seconds, 3)}))
     click.echo(
