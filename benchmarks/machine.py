@@ -18,4 +18,4 @@ def write_section(text: str) -> None:
     title = text.partition("\n")[0] + "\n"
     before, _, rest = report.read_text(encoding="utf-8").partition(title)
     _, mark, after = rest.partition("\n## ")
-    report.write_text(before + text + mark + after, encoding="utf-8")
+    report.write_text(before.rstrip("\n") + "\n\n" + text + mark + after, encoding="utf-8")
