@@ -384,8 +384,8 @@ class Slots(dict[int, Slot]):
         return slot
 
 
-_MOST_ENTRIES = 60_000
-"""About 30 MB; a pool fills after some thousand hard positions."""
+_MOST_ENTRIES = 40_000
+"""About 20 MB; a pool fills after some thousand hard positions."""
 _MOST_SWEEPS = 500
 """Few whole suits come back but within one question, as :func:`.insight.outs` asks it."""
 _pools: dict[Tariff, Pool] = {}

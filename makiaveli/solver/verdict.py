@@ -28,8 +28,9 @@ _EFFORTS = ((4, 1500), (12, None))
 """How often a bound is raised over all ranks, and what a search may spend then: a good bound takes time that
 most positions do not need. The last search ends with its proof, or with the limit."""
 _STEERING = Tariff(left=64, broken=1)
-"""One hand card more in the hand costs more than all melds of a floor."""
+"""One more card left in the hand costs more than all melds of a floor: there are 34 at most."""
 _CAPPING = Tariff(left=2, broken=1, capped=True)
+"""The hand cards left are capped, and a price on them still steers."""
 _SPARING = Tariff(left=64 * 8, broken=8, crossed=1)
 """A floor meld costs more than all cards of the cross."""
 
@@ -199,6 +200,7 @@ def _cheapest(search: Search, most: int, meter: Meter, most_left: int = IMPOSSIB
     """The cheapest path that costs no more than ``most``, if there is one, on a bound that is raised."""
     dual = DualSearch(search)
     for sweeps, nodes in _EFFORTS:
+        meter.look()
         dual.raise_bound(sweeps)
         with suppress(ShortOfNodesError), meter.short(nodes):
             return dual.cheapest(most, most_left, meter)
@@ -216,7 +218,7 @@ def _tidiest_play(table: Table, largest: _Largest, meter: Meter) -> tuple[Play, 
     tariff = _STEERING if largest.search.bound == left else _CAPPING
     columns = table.columns(labelled=True)
     search = Search(columns, table.vectors, tariff, table.broken_sets())
-    found, least_harm = None, (len(position.floor), 0)
+    found: Play | None = None
     try:
         with suppress(ShortOfNodesError), meter.short(_SHORT_TIDY_NODES):
             for budget in range(search.bound, tariff.left * left + len(position.floor) + 1):
@@ -246,15 +248,14 @@ def _sparing_play(table: Table, found: Play, meter: Meter) -> Play:
 
     Floor melds count so much that the cross cards never outweigh one: there are four at most.
     """
-    left, (broken, moved) = len(found.left), _harm(table.position, found)
-    tariff = _SPARING
+    broken, moved = _harm(table.position, found)
     columns = table.columns(labelled=True)
-    search = Search(columns, table.vectors, tariff, table.broken_sets())
+    search = Search(columns, table.vectors, _SPARING, table.broken_sets())
+    least = _SPARING.left * len(found.left) + _SPARING.broken * broken
     taken = len(table.position.cross) - len(found.arrangement.cross)
     with suppress(OutOfLimitError, ShortOfNodesError), meter.short(_SHORT_TIDY_NODES):
         for crossed in range(taken):
-            path = search.path(tariff.left * left + tariff.broken * broken + crossed, meter, left)
-            if path:
+            if path := search.path(least + crossed, meter):
                 play = play_of_path(table, path, columns)
                 return play if _harm(table.position, play) <= (broken, moved) else found
     return found
