@@ -4,6 +4,7 @@ import json
 import sys
 import time
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import click
@@ -47,6 +48,44 @@ from makiaveli.words import (
 _MOST_FLOORS = 10_000
 
 
+@dataclass(frozen=True)
+class _More:
+    """What was found beside the verdict, where it was asked for."""
+
+    outs: Outs | None
+    why: WhyNot | None
+    count: int | None
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked beside the verdict."""
+
+    outs: bool
+    why: bool
+    count: bool
+
+    def find(self, verdict: Verdict, limit: Limit) -> _More:
+        """The answers; a win has no outs and no reasons."""
+        position = verdict.position
+        return _More(
+            outs(position, limit) if self.outs and not verdict.wins else None,
+            why_not_win(position, limit) if self.why and not verdict.wins else None,
+            count_arrangements(position, _MOST_FLOORS, limit) if self.count else None,
+        )
+
+    def data(self, verdict: Verdict, found: _More) -> dict[str, object]:
+        """The answers as JSON."""
+        told: dict[str, object] = {}
+        if self.outs:
+            told["outs"] = outs_data(found.outs) if found.outs else None
+        if self.why:
+            told["why"] = why_data(verdict.position, found.why) if found.why else None
+        if self.count:
+            told["arrangements"] = floors_data(found.count, _MOST_FLOORS)
+        return told
+
+
 class _Commands(click.Group):
     """Commands whose failures are told in a sentence, never by a traceback."""
 
@@ -85,7 +124,11 @@ main.add_command(gin_command)
 @click.option(
     "--jsonl", is_flag=True, help="Read one JSON object a line from standard input, write one a line."
 )
-@click.option("--steps/--no-steps", default=True, help="Tell how to play it, step by step (the default).")
+@click.option(
+    "--steps/--no-steps",
+    default=None,
+    help="Tell how to play it, step by step (the default but for --jsonl).",
+)
 @click.option("--outs", "with_outs", is_flag=True, help="Tell which one more card would have won.")
 @click.option("--why", "with_why", is_flag=True, help="Tell why the hand cannot be emptied.")
 @click.option("--count", "with_count", is_flag=True, help="Tell how many ways there are to lay the floor.")
@@ -95,7 +138,7 @@ def solve_command(
     position: tuple[str, ...],
     as_json: bool,
     jsonl: bool,
-    steps: bool,
+    steps: bool | None,
     with_outs: bool,
     with_why: bool,
     with_count: bool,
@@ -111,42 +154,36 @@ def solve_command(
     limit ran out before this was settled.
 
     With --jsonl, each line is an object with "hand", "floor" and "cross", or with "position"; an "id" comes
-    back with the answer. Exit code 0: all answered. 2: some line could not be used. 3: some not settled.
+    back with the answer. Steps are told if --steps is given. Exit code 0: all answered. 2: some line could
+    not be used. 3: some not settled.
     """
     if mistyped := next((part for part in position if part.startswith("--")), None):
         raise click.NoSuchOption(mistyped)
     limit = Limit(limit_nodes, limit_seconds, time.perf_counter)
+    asked = _Asked(with_outs, with_why, with_count)
     if jsonl:
         if position:
             raise click.UsageError("--jsonl reads standard input and takes no position.")
-        sys.exit(_solve_lines(standard_input(), limit))
+        sys.exit(_solve_lines(standard_input(), limit, asked, bool(steps)))
     if not position:
         raise click.UsageError("There is no position. Give one such as '3S4S5S/7H7D7C/2S', or - to read it.")
     text = standard_input().read() if position == ("-",) else " ".join(position)
     verdict = solve(Position.parse(text), limit)
     made = plan(verdict.position, verdict)
-    found_outs = outs(verdict.position, limit) if with_outs and not verdict.wins else None
-    why = why_not_win(verdict.position, limit) if with_why and not verdict.wins else None
-    count = count_arrangements(verdict.position, _MOST_FLOORS, limit) if with_count else None
+    more = asked.find(verdict, limit)
     if as_json:
-        told: dict[str, object] = {}
-        if with_outs:
-            told["outs"] = outs_data(found_outs) if found_outs else None
-        if with_why:
-            told["why"] = why_data(verdict.position, why) if why else None
-        if with_count:
-            told["arrangements"] = floors_data(count, _MOST_FLOORS)
-        click.echo(json.dumps(answer_data(verdict, made, **told), ensure_ascii=False))
+        click.echo(json.dumps(answer_data(verdict, made, **asked.data(verdict, more)), ensure_ascii=False))
     else:
         parts = [_report(verdict, made, limit)]
-        if steps and verdict.played:
+        if steps is not False and verdict.played:
             parts.append(_numbered(say_steps(verdict.position, verdict, made.steps)))
-        if why:
-            parts.append(_report_why(verdict.position, why))
-        if found_outs:
-            parts.append(_report_outs(found_outs))
-        if with_count:
-            parts.append([say_count(count, _MOST_FLOORS) if count else "How many floors there are is open."])
+        if more.why:
+            parts.append(_report_why(verdict.position, more.why))
+        if more.outs:
+            parts.append(_report_outs(more.outs))
+        if asked.count:
+            told = say_count(more.count, _MOST_FLOORS) if more.count else "How many floors there are is open."
+            parts.append([told])
         click.echo("\n\n".join("\n".join(part) for part in parts))
     sys.exit(NOT_SETTLED if verdict.wins is None else WIN if verdict.wins else NO_WIN)
 
@@ -203,7 +240,7 @@ def _spent(limit: Limit) -> str:
     return counted(limit.nodes or 0, "node")
 
 
-def _solve_lines(lines: Iterable[str], limit: Limit) -> int:
+def _solve_lines(lines: Iterable[str], limit: Limit, asked: _Asked, steps: bool) -> int:
     """Answer each line; the exit code for all of them."""
     codes = {WIN}
     whole = [line for line in lines if line.strip()] if sys.stderr.isatty() else None
@@ -213,13 +250,13 @@ def _solve_lines(lines: Iterable[str], limit: Limit) -> int:
         whole or (line for line in lines if line.strip()), label="Solving", file=sys.stderr, hidden=hidden
     ) as bar:
         for line in bar:
-            answer, code = _solve_line(line, limit)
+            answer, code = _solve_line(line, limit, asked, steps)
             codes.add(code)
             click.echo(json.dumps(answer, ensure_ascii=False))
     return BAD_INPUT if BAD_INPUT in codes else max(codes)
 
 
-def _solve_line(line: str, limit: Limit) -> tuple[dict[str, Any], int]:
+def _solve_line(line: str, limit: Limit, asked: _Asked, steps: bool) -> tuple[dict[str, Any], int]:
     name = None
     try:
         data = read_object(line)
@@ -230,7 +267,10 @@ def _solve_line(line: str, limit: Limit) -> tuple[dict[str, Any], int]:
     except MakiaveliError as error:
         return {"id": name, "error": str(error)}, BAD_INPUT
     code = NOT_SETTLED if verdict.status is Status.UNDECIDED else WIN
-    return {"id": name} | verdict_data(verdict), code
+    told = asked.data(verdict, asked.find(verdict, limit))
+    if steps:
+        return {"id": name} | answer_data(verdict, plan(verdict.position, verdict), **told), code
+    return {"id": name} | verdict_data(verdict) | told, code
 
 
 @main.command("tournament")

@@ -145,6 +145,18 @@ def test_jsonl_answers_line_by_line_whatever_is_wrong_with_one() -> None:
     assert set(fields.split()) <= set(answers[0])
 
 
+def test_jsonl_tells_what_else_is_asked_for_as_json_does() -> None:
+    asked = ("--outs", "--why", "--count", "--steps")
+    no, win = "3S4S5S9H/-/-", WORKED
+    given = "\n".join(json.dumps({"id": position, "position": position}) for position in (no, win))
+    for answer in lines(run("--jsonl", *asked, given=given)):
+        alone = json.loads(run("--json", *asked, answer.pop("id")).stdout)
+        del answer["seconds"], alone["seconds"]
+        assert answer == alone
+    (plain,) = lines(run("--jsonl", given=json.dumps({"position": no})))
+    assert not {"outs", "why", "arrangements", "steps"} & plain.keys()
+
+
 def test_jsonl_with_nothing_wrong_ends_well() -> None:
     assert run("--jsonl", given='{"position": "KSAS2S/-/-"}').exit_code == 0
     assert run("--jsonl", given="").exit_code == 0
