@@ -11,10 +11,11 @@ Costs are in parts of ``SCALE``, so that a fourth of one is a whole number.
 """
 
 from collections.abc import Sequence
+from itertools import product
 
 from makiaveli.solver.bounds import IMPOSSIBLE, Counts, Row, Weighted, make_row
 from makiaveli.solver.lanes import RANKS, START, State
-from makiaveli.solver.search import ByPrice, Meter, Path, Rank, Search, find_path
+from makiaveli.solver.search import ByPrice, Meter, Path, Rank, Search, cheapest_path, find_path
 from makiaveli.solver.vectors import VECTORS, Vector, vectors_of
 
 SCALE = 64
@@ -52,6 +53,22 @@ class DualSearch:
                 live = {after for some in moves.values() for _, after, _, _ in some}
                 lane.append(moves)
             self._moves.append(lane)
+
+    def drop_dominated(self) -> None:
+        """Leave out every move beside which another is at least as good.
+
+        One state **follows** another, at a price, if whatever the other does to the end, it can do with the
+        same counts in sets, no more hand cards left, and no more than that price in cost.
+        """
+        for lane in self._moves:
+            prices = {(START, START): 0}
+            for rank in reversed(RANKS):
+                lane[rank] = {state: _undominated(moves, prices) for state, moves in lane[rank].items()}
+                prices = {
+                    (one, other): price
+                    for (one, mine), (other, theirs) in product(lane[rank].items(), repeat=2)
+                    if (price := _price_to_follow(mine, theirs, prices)) < _NEVER
+                }
 
     def _ahead(self, suit: int) -> _Costs:
         """What the rest of the suit costs at least, before each rank, shifts included."""
@@ -136,10 +153,22 @@ class DualSearch:
         Hand cards left count up to ``most_left``, where the tariff caps them. ``None`` proves that there is
         no such path. Raises :class:`OutOfLimitError` or :class:`ShortOfNodesError`.
         """
+        ranks, bound, spare_left = self._prepared(most_left)
+        for cost in range(-(-bound // SCALE), most + 1):
+            if path := find_path(ranks, cost * SCALE - bound, spare_left, meter):
+                return path
+        return None
+
+    def cheapest_at_once(self, most: int, most_left: int, meter: Meter) -> Path | None:
+        """The same by :func:`cheapest_path`, for a bound that stays far from the cost."""
+        ranks, bound, spare_left = self._prepared(most_left)
+        return cheapest_path(ranks, most * SCALE - bound, spare_left, meter)
+
+    def _prepared(self, most_left: int) -> tuple[list[Rank], int, int]:
+        """The ranks as a search wants them, the least cost, and the hand cards left beyond the fewest."""
         aheads = [self._ahead(suit) for suit in range(4)]
         lefts = [self._lefts(suit) for suit in range(4)]
         bound = sum(costs[0][START] for costs in aheads)
-        spare_left = most_left - sum(lefts[suit][0][START] for suit in range(4))
         ranks = []
         for rank, prices in enumerate(self._prices):
             low = min(prices.values())
@@ -155,10 +184,42 @@ class DualSearch:
                 for suit in range(4)
             ]
             ranks.append(Rank(self._vectors[rank], ByPrice(by_number), *rows))
-        for cost in range(-(-bound // SCALE), most + 1):
-            if path := find_path(ranks, cost * SCALE - bound, spare_left, meter):
-                return path
-        return None
+        return ranks, bound, most_left - sum(lefts[suit][0][START] for suit in range(4))
+
+
+def _undominated(moves: list[Weighted], prices: dict[tuple[State, State], int]) -> list[Weighted]:
+    """The moves from a state without those that another one can stand for."""
+
+    def stands_for(one: Weighted, other: Weighted) -> bool:
+        in_sets, after, cost, left = one
+        if in_sets != other[0] or left > other[3]:
+            return False
+        return cost + prices.get((after, other[1]), _NEVER) <= other[2]
+
+    kept: list[Weighted] = []
+    for move in moves:
+        if not any(stands_for(other, move) for other in kept):
+            kept = [*(other for other in kept if not stands_for(move, other)), move]
+    return kept
+
+
+def _price_to_follow(
+    mine: list[Weighted], theirs: list[Weighted], prices: dict[tuple[State, State], int]
+) -> int:
+    """What these moves cost at the most beyond those, when each of those is answered by the best of these."""
+    highest = -_NEVER
+    for in_sets, after, cost, left in theirs:
+        lowest = _NEVER
+        for sets, mine_after, mine_cost, mine_left in mine:
+            if sets == in_sets and mine_left <= left:
+                price = mine_cost - cost + prices.get((mine_after, after), _NEVER)
+                if price < lowest:
+                    lowest = price
+        if lowest > highest:
+            highest = lowest
+            if highest >= _NEVER:
+                break
+    return highest
 
 
 class _Rows(dict[State, Row]):

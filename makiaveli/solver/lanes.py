@@ -214,6 +214,9 @@ def extensions(runs: Runs, cards: int, labels: Labels) -> dict[Runs, Extension]:
             taken = [label for label in carried if label in starting]
             if len(set(taken)) < len(taken):
                 continue
+            # A run with nothing to lose takes what starts here: to break that later costs the same.
+            if len(taken) < len(starting) and NOTHING in carried:
+                continue
             dropped = sum(
                 before.carries not in (NOTHING, label) for before, label in zip(befores, carried, strict=True)
             )

@@ -24,9 +24,9 @@ _NARROWED_NODES = 1000
 """What a search may spend after that, before its bound is raised."""
 _SHORT_TIDY_NODES = 500
 """What ``tidy`` may spend before its bound is raised."""
-_EFFORTS = ((4, 1500), (12, None))
-"""How often a bound is raised over all ranks, and what a search may spend then: a good bound takes time that
-most positions do not need. The last search ends with its proof, or with the limit."""
+_RAISED_NODES, _RAISED_MORE_NODES = 1500, 20_000
+"""What a search may spend once its bound is raised, and once it is raised further. What is not settled then
+is taken all at once: a good bound takes time that most positions do not need."""
 _STEERING = Tariff(left=64, broken=1)
 """One more card left in the hand costs more than all melds of a floor: there are 34 at most."""
 _CAPPING = Tariff(left=2, broken=1, capped=True)
@@ -199,12 +199,14 @@ def _path_at(search: Search, budget: int, meter: Meter) -> Path | None:
 def _cheapest(search: Search, most: int, meter: Meter, most_left: int = IMPOSSIBLE) -> Path | None:
     """The cheapest path that costs no more than ``most``, if there is one, on a bound that is raised."""
     dual = DualSearch(search)
-    for sweeps, nodes in _EFFORTS:
-        meter.look()
-        dual.raise_bound(sweeps)
-        with suppress(ShortOfNodesError), meter.short(nodes):
-            return dual.cheapest(most, most_left, meter)
-    raise AssertionError("The last effort has no bound.")
+    dual.raise_bound(sweeps=4)
+    with suppress(ShortOfNodesError), meter.short(_RAISED_NODES):
+        return dual.cheapest(most, most_left, meter)
+    dual.drop_dominated()
+    dual.raise_bound(sweeps=12)
+    with suppress(ShortOfNodesError), meter.short(_RAISED_MORE_NODES):
+        return dual.cheapest(most, most_left, meter)
+    return dual.cheapest_at_once(most, most_left, meter)
 
 
 def _tidiest_play(table: Table, largest: _Largest, meter: Meter) -> tuple[Play, bool]:
