@@ -9,6 +9,8 @@ from typing import Any
 from makiaveli.solver import Position, Verdict, parse_cards, solve, why_not
 
 DATA = Path(__file__).parent.parent / "data"
+SEARCHES = ("_SHORT_NODES", "_SHORT_TIDY_NODES", "_NARROWED_NODES", "_RAISED_NODES", "_RAISED_MORE_NODES")
+"""What :mod:`makiaveli.solver.verdict` lets each of its searches spend; without any, the last one answers."""
 
 
 def read(name: str) -> list[dict[str, Any]]:

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 
 from makiaveli.solver import FACES, Position, solve
+from makiaveli.solver import verdict as deciding
 from makiaveli.solver.melds import melds_with
 from tests import strategies
 from tests.solver import reference
-from tests.solver.positions import check_legal
+from tests.solver.positions import SEARCHES, check_legal
 
 CORNERS = {
     "equal runs": "8S/5-7S.5-7S/-",
@@ -31,8 +32,12 @@ CORNERS = {
 }
 
 
+@pytest.mark.parametrize("searches", ["all", "last"])
 @pytest.mark.parametrize("text", CORNERS.values(), ids=CORNERS)
-def test_keeps_as_many_melds_as_can_be(text: str) -> None:
+def test_keeps_as_many_melds_as_can_be(monkeypatch, text: str, searches: str) -> None:
+    if searches == "last":
+        for name in SEARCHES:
+            monkeypatch.setattr(deciding, name, 0)
     position = Position.parse(text)
     verdict = solve(position)
     check_legal(verdict)

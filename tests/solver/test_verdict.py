@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from makiaveli.solver import Limit, Position, Status, Verdict, bounds, solve
+from makiaveli.solver import verdict as deciding
 from tests import strategies
 from tests.solver import reference
-from tests.solver.positions import check_legal, read, solved_positions
+from tests.solver.positions import SEARCHES, check_legal, read, solved_positions
 
 EASY_TO_GET_WRONG = {
     "the ace does not wrap": ("KSAS2S/-/-", 0),
@@ -194,6 +195,18 @@ def test_takes_no_cross_card_that_only_comes_along(text: str) -> None:
     verdict = solve(Position.parse(text))
     assert verdict.wins
     assert sorted(verdict.arrangement.cross) == sorted(verdict.position.cross)
+
+
+@pytest.mark.parametrize("skipped", range(2, len(SEARCHES) + 1))
+def test_whichever_search_settles_it_the_answer_is_the_same(monkeypatch, skipped: int) -> None:
+    for name in SEARCHES[:skipped]:
+        monkeypatch.setattr(deciding, name, 0)
+    for row in read("positions.jsonl")[::9]:
+        verdict = solve(row["position"])
+        check_legal(verdict)
+        assert verdict.at_least == verdict.at_most == row["max_play"], row["id"]
+        if row["max_kept"] is not None:
+            assert (verdict.kept, verdict.kept_proved) == (row["max_kept"], True), row["id"]
 
 
 def test_threads_may_solve_at_once(monkeypatch) -> None:
