@@ -15,10 +15,10 @@ from makiaveli.solver.cards import (
 from makiaveli.solver.count import count_arrangements
 from makiaveli.solver.faults import Fault, FaultCode
 from makiaveli.solver.insight import Conflict, Need, Out, Outs, WhyNot, outs, why_not_win
+from makiaveli.solver.limits import Limit
 from makiaveli.solver.melds import Meld, MeldKind, is_run, is_set, table_order, why_not
 from makiaveli.solver.plan import Pile, Plan, Step, StepKind, Way, Zone, plan, replay
 from makiaveli.solver.position import Position
-from makiaveli.solver.search import Limit
 from makiaveli.solver.verdict import Status, Verdict, solve
 
 __all__ = [

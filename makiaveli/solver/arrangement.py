@@ -10,8 +10,8 @@ from makiaveli.solver.cards import FACES, Card
 from makiaveli.solver.homes import find_homes
 from makiaveli.solver.lanes import NOTHING, RANKS, START, Column, State
 from makiaveli.solver.melds import Meld, in_table_order, table_order, why_not
+from makiaveli.solver.paths import Path
 from makiaveli.solver.position import Position
-from makiaveli.solver.search import Path
 from makiaveli.solver.table import Table
 from makiaveli.solver.vectors import NO_SETS, Vector, best_cut
 

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from makiaveli.errors import PositionError
 from makiaveli.solver.bounds import IMPOSSIBLE
 from makiaveli.solver.lanes import HIGH_ACE, LOW_ACE, RANKS
+from makiaveli.solver.limits import Limit, Meter, OutOfLimitError
 from makiaveli.solver.position import Position
-from makiaveli.solver.search import Limit, Meter, OutOfLimitError
 from makiaveli.solver.table import Table
 from makiaveli.solver.vectors import cuts, vectors_of
 from makiaveli.solver.verdict import Status, solve

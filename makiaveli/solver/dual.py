@@ -15,7 +15,9 @@ from itertools import product
 
 from makiaveli.solver.bounds import IMPOSSIBLE, Counts, Row, Weighted, make_row
 from makiaveli.solver.lanes import RANKS, START, State
-from makiaveli.solver.search import ByPrice, Meter, Path, Rank, Search, cheapest_path, find_path
+from makiaveli.solver.limits import Meter
+from makiaveli.solver.paths import ByPrice, Path, Rank, cheapest_path, find_path
+from makiaveli.solver.search import Search
 from makiaveli.solver.vectors import VECTORS, Vector, vectors_of
 
 SCALE = 64

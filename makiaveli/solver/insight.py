@@ -7,9 +7,10 @@ from itertools import combinations
 from makiaveli.errors import PositionError
 from makiaveli.solver.cards import FACES, Card
 from makiaveli.solver.lanes import FLOOR, HAND
+from makiaveli.solver.limits import Limit, Meter, OutOfLimitError
 from makiaveli.solver.melds import Meld, melds_with
 from makiaveli.solver.position import COPIES, Position
-from makiaveli.solver.search import Limit, Meter, OutOfLimitError, Search
+from makiaveli.solver.search import Search
 from makiaveli.solver.table import Table
 from makiaveli.solver.verdict import solve
 

@@ -12,8 +12,10 @@ from makiaveli.solver.bounds import IMPOSSIBLE, Tariff
 from makiaveli.solver.cards import Card
 from makiaveli.solver.dual import DualSearch
 from makiaveli.solver.homes import Homes, find_homes
+from makiaveli.solver.limits import Limit, Meter, OutOfLimitError, ShortOfNodesError
+from makiaveli.solver.paths import Path
 from makiaveli.solver.position import Position
-from makiaveli.solver.search import Limit, Meter, OutOfLimitError, Path, Search, ShortOfNodesError
+from makiaveli.solver.search import Search
 from makiaveli.solver.table import Table
 
 _DIVE_NODES = 400
