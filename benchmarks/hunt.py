@@ -1,9 +1,10 @@
 """A hunt for slow positions: ``python -m benchmarks.hunt --positions 100000 --seed 1 --processes 1``.
 
 Most positions are dealt at random in ways that make trouble: many equal cards, long runs of one suit, sets
-beside runs, aces on both ends. One in ten is a changed copy of one of the slowest found so far: a card more
-or less in the hand, a meld more or less on the floor. Each is solved with the least disturbance, under the
-default limit of a page. The same seed hunts the same positions as long as the search takes the same nodes.
+beside runs, aces on both ends. One in twenty is a changed copy of one of the slowest found so far: a card
+more or less in the hand, a meld more or less on the floor. Each is solved with the least disturbance, under
+the default limit of a page. The same seed hunts the same positions as long as the search takes the same
+nodes.
 
 With ``--write`` (and ``uv run --group bench``) the worst become ``tests/data/slow.jsonl``, if CP-SAT
 agrees on each.
@@ -29,11 +30,11 @@ SECONDS = 2.0
 """The default limit of one solve."""
 SLOW = 1.0
 SLOWEST = Path(__file__).parents[1] / "tests" / "data" / "slow.jsonl"
-COPIES = 0.1
+COPIES = 0.05
 """The share of changed copies."""
 KEPT = 60
 """The slowest so far, of which changed copies are made."""
-BATCH = 200
+BATCH = 1000
 """Positions made at once, before what was found of them is looked at."""
 
 

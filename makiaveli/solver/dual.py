@@ -21,6 +21,8 @@ from makiaveli.solver.search import Search
 from makiaveli.solver.vectors import VECTORS, Vector, vectors_of
 
 SCALE = 64
+_WIDTH = 1000
+"""Groups of states kept at a rank by a search that only wants a good path soon."""
 _NEVER = IMPOSSIBLE * SCALE
 _Costs = list[dict[State, int]]
 """For each rank of a sweep, and once more after it, a cost for each state."""
@@ -161,10 +163,23 @@ class DualSearch:
                 return path
         return None
 
-    def cheapest_at_once(self, most: int, most_left: int, meter: Meter) -> Path | None:
-        """The same by :func:`cheapest_path`, for a bound that stays far from the cost."""
+    def cheapest_at_once(self, most: int, least: int, most_left: int, meter: Meter) -> Path | None:
+        """The same by :func:`.paths.cheapest_path`, for a bound that stays far from the cost.
+
+        It is known that no path costs less than ``least``.
+        """
         ranks, bound, spare_left = self._prepared(most_left)
-        return cheapest_path(ranks, most * SCALE - bound, spare_left, meter)
+        least = max(least, -(-bound // SCALE))
+        best = None
+        # A good path that is soon found leaves less to go through in search of a better one.
+        for width in (_WIDTH, None):
+            if most < least:
+                break
+            found = cheapest_path(ranks, most * SCALE - bound, spare_left, meter, width)
+            if found:
+                best, unspent = found
+                most -= unspent // SCALE + 1
+        return best
 
     def _prepared(self, most_left: int) -> tuple[list[Rank], int, int]:
         """The ranks as a search wants them, the least cost, and the hand cards left beyond the fewest."""

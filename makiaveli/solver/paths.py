@@ -6,6 +6,8 @@ to the end, so both turn back where what was spent exceeds the slack.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from heapq import nlargest
+from operator import itemgetter
 from typing import NamedTuple
 
 from makiaveli.solver.bounds import Row
@@ -126,11 +128,16 @@ _BITS = 12
 _ONE = (1 << _BITS) - 1
 
 
-def cheapest_path(ranks: Sequence[Rank], slack: int, slack_left: int, meter: Meter) -> Path | None:
-    """The cheapest of the paths that :func:`find_path` looks for, by going from rank to rank in all at once.
+def cheapest_path(
+    ranks: Sequence[Rank], slack: int, slack_left: int, meter: Meter, width: int | None = None
+) -> tuple[Path, int] | None:
+    """The cheapest of the paths that :func:`find_path` looks for, and the slack that it leaves.
 
-    Each group of states is taken once, at its least cost. Where the bound is sharp that is slower than to
-    follow the first path that fits; where it is not, one would come back to the same states again and again.
+    It goes from rank to rank along all paths at once, and takes each group of states once, at its least cost.
+    Where the bound is sharp that is slower than to follow the first path that fits; where it is not, one
+    would come back to the same states again and again. With a width no more than so many groups of states are
+    kept at each rank, those of the most slack: a path found is one, but may not be the cheapest, and ``None``
+    proves nothing.
     """
     if slack < 0 or slack_left < 0:
         return None
@@ -139,16 +146,20 @@ def cheapest_path(ranks: Sequence[Rank], slack: int, slack_left: int, meter: Met
     start = _key((START, START, START, START), min(slack_left, _ONE))  # there are 104 cards at most
     layers = [{start: slack << 5 * _BITS}]
     for rank in ranks:
-        layers.append(_next_layer(rank, layers[-1], meter))
+        layer = _next_layer(rank, layers[-1], meter)
+        if width is not None and len(layer) > width:
+            layer = dict(nlargest(width, layer.items(), key=itemgetter(1)))
+        layers.append(layer)
     if not layers[-1]:
         return None
     key = max(layers[-1], key=layers[-1].__getitem__)
+    unspent = layers[-1][key] >> 5 * _BITS
     path = []
     for rank, layer, before in zip(ranks[::-1], layers[:0:-1], layers[-2::-1], strict=True):
         after, key = key, layer[key] & (1 << 5 * _BITS) - 1
         cost = (before[key] >> 5 * _BITS) - (layer[after] >> 5 * _BITS)
         path.append(Step(_vector_between(rank, key, after, cost), _states(after)))
-    return path[::-1]
+    return path[::-1], unspent
 
 
 def _key(states: Iterable[State], left: int) -> int:

@@ -187,7 +187,10 @@ def _largest_play(table: Table, meter: Meter) -> _Largest:
 
 
 def _path_at(search: Search, budget: int, meter: Meter) -> Path | None:
-    """A path within the budget, or the proof that there is none: by ever more thorough searches."""
+    """A path that costs the budget, or the proof that there is none: by ever more thorough searches.
+
+    No path costs less.
+    """
     with suppress(ShortOfNodesError), meter.short(_SHORT_NODES):
         return search.path(budget, meter)
     narrowed = search.within_budget(budget, meter)
@@ -195,11 +198,16 @@ def _path_at(search: Search, budget: int, meter: Meter) -> Path | None:
         return None
     with suppress(ShortOfNodesError), meter.short(_NARROWED_NODES):
         return narrowed.path(budget, meter)
-    return _cheapest(narrowed, budget, meter)
+    return _cheapest(narrowed, budget, budget, meter)
 
 
-def _cheapest(search: Search, most: int, meter: Meter, most_left: int = IMPOSSIBLE) -> Path | None:
-    """The cheapest path that costs no more than ``most``, if there is one, on a bound that is raised."""
+def _cheapest(
+    search: Search, least: int, most: int, meter: Meter, most_left: int = IMPOSSIBLE
+) -> Path | None:
+    """The cheapest path that costs no more than ``most``, if there is one, on a bound that is raised.
+
+    It is known that none costs less than ``least``.
+    """
     dual = DualSearch(search)
     dual.raise_bound(sweeps=4)
     with suppress(ShortOfNodesError), meter.short(_RAISED_NODES):
@@ -208,7 +216,7 @@ def _cheapest(search: Search, most: int, meter: Meter, most_left: int = IMPOSSIB
     dual.raise_bound(sweeps=12)
     with suppress(ShortOfNodesError), meter.short(_RAISED_MORE_NODES):
         return dual.cheapest(most, most_left, meter)
-    return dual.cheapest_at_once(most, most_left, meter)
+    return dual.cheapest_at_once(most, least, most_left, meter)
 
 
 def _tidiest_play(table: Table, largest: _Largest, meter: Meter) -> tuple[Play, bool]:
@@ -233,7 +241,7 @@ def _tidiest_play(table: Table, largest: _Largest, meter: Meter) -> tuple[Play, 
         narrowed = largest.search.within_budget(left, meter)
         vectors = narrowed.vectors if narrowed else table.vectors
         search = Search(columns, vectors, tariff, table.broken_sets())
-        path = _cheapest(search, tariff.left * left + least_harm[0], meter, left)
+        path = _cheapest(search, search.bound, tariff.left * left + least_harm[0], meter, left)
         play = play_of_path(table, path, columns) if path else found
         return min(play, found, key=lambda play: _harm(position, play)), True
     except OutOfLimitError:
