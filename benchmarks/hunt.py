@@ -30,6 +30,8 @@ SECONDS = 2.0
 """The default limit of one solve."""
 SLOW = 1.0
 SLOWEST = Path(__file__).parents[1] / "tests" / "data" / "slow.jsonl"
+WRITTEN = 12
+"""How many are written for the tests."""
 COPIES = 0.05
 """The share of changed copies."""
 KEPT = 60
@@ -120,14 +122,14 @@ def hunt(positions: int, seed: int, processes: int) -> Iterator[Found]:
         yield from found
 
 
-def apart(found: Iterable[Found], count: int) -> list[Found]:
-    """The slowest of them, no two with half of their floor melds in common."""
+def apart(found: Iterable[Found]) -> list[Found]:
+    """The slowest of them, no two with half of their floor melds in common: else all are copies of one."""
     chosen: list[tuple[Found, Counter[Meld]]] = []
     for each in sorted(found, reverse=True):
         floor = Counter(map(Meld, Position.parse(each.text).floor))
         if all((floor & other).total() * 2 < max(floor.total(), 1) for _, other in chosen):
             chosen.append((each, floor))
-    return [each for each, _ in chosen[:count]]
+    return [each for each, _ in chosen[:WRITTEN]]
 
 
 def write(slowest: list[Found]) -> None:
@@ -154,6 +156,7 @@ def write(slowest: list[Found]) -> None:
 def main(positions: int, seed: int, processes: int, worst: int, to_tests: bool) -> None:
     """Hunt, and print the slowest as JSON, one a line; what was found in all goes to standard error."""
     slowest: list[Found] = []
+    spread: list[Found] = []
     longest: list[tuple[float, Found]] = []
     undecided = slow = open_kept = 0
     hunted = hunt(positions, seed, processes)
@@ -163,9 +166,11 @@ def main(positions: int, seed: int, processes: int, worst: int, to_tests: bool) 
             slow += found.seconds > SLOW
             open_kept += not found.kept_proved
             slowest = heapq.nlargest(worst, {*slowest, found})
+            if len(spread) < WRITTEN or found.nodes > spread[-1].nodes:
+                spread = apart((*spread, found))
             longest = heapq.nlargest(worst, {*longest, (found.seconds, found)})
     if to_tests:
-        write(apart((*slowest, *(found for _, found in longest)), 12))
+        write(spread)
     for found in sorted({*slowest, *(found for _, found in longest)}, reverse=True):
         print(json.dumps({"position": found.text, "nodes": found.nodes, "seconds": round(found.seconds, 3)}))
     click.echo(
