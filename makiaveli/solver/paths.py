@@ -175,6 +175,7 @@ def _states(key: int) -> tuple[State, State, State, State]:
 
 def _next_layer(rank: Rank, layer: dict[int, int], meter: Meter) -> dict[int, int]:
     """From the groups of states before a rank to those after it."""
+    # The loops of find_path once more: a call for each way through them would cost more than all the rest.
     found: dict[int, int] = {}
     group, by_price, rows0, rows1, rows2, rows3 = rank
     for before, packed in layer.items():
